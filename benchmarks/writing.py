@@ -1,0 +1,271 @@
+"""How varied, how fast and how human the offline writer's asks are.
+
+Run ``python -m benchmarks.writing`` for the figures, with ``--show 40`` to read asks.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import re
+import statistics
+from collections import Counter
+from pathlib import Path
+from time import process_time
+from typing import TYPE_CHECKING, Any
+
+from whileai.base.seeds import Dice, derive
+from whileai.builtin.writers.template import Voice
+from whileai.model import Brief, Cell, Situation, Tool
+from whileai.world.scenes import Stage
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+DATA = Path(__file__).parents[1].parent / "shared" / "data"
+STANCES = [
+    "ordinary",
+    "ordinary",
+    "ordinary",
+    "hurried",
+    "retry",
+    "mistaken",
+    "exploratory",
+    "ambiguous",
+    "unsure",
+    "boundary",
+    "conflicting",
+    "adversarial",
+]
+HISTORIES = [
+    "fresh",
+    "fresh",
+    "fresh",
+    "fresh",
+    "prior_failure",
+    "prior_partial_action",
+    "contradicts_earlier",
+] + ["repeat visit"]
+POOLS: dict[str, tuple[Any, ...]] = {
+    "order_id": ("A1001", "A1002", "A1003", "A1004"),
+    "amount": (45.2, 120, 19.99, 250, 8.5),
+    "reason": ("no longer needed", "ordered by mistake", "arrived damaged"),
+    "date": ("2026-03-04", "2026-03-19", "2026-04-02"),
+    "recipient": ("GB29NWBK60161331926819", "DE89370400440532013000"),
+    "subject": ("rent March", "dinner", "concert tickets"),
+    "n": (5, 10, 20),
+    "path": ("src/app.py", "docs/README.md", "report.txt", "notes/todo.txt"),
+    "source": ("report.txt", "notes/todo.txt"),
+    "destination": ("archive", "backup/2025"),
+    "since": ("2026-01-01", "2026-02-15"),
+    "branch": ("main", "fix-login", "release-2.3"),
+    "message": ("fix typo in readme", "bump version", "add retry to client"),
+    "expression": ("48 * 1.19", "(120 + 35) / 5", "17.5 * 12"),
+    "value": (12.5, 200, 3, 72),
+    "from_unit": ("miles", "kg", "celsius"),
+    "to_unit": ("km", "pounds", "fahrenheit"),
+    "mass": (5, 12.5),
+    "volume": (2, 0.75),
+    "song": ("Slow Harbor", "Paper Lanterns", "North of June"),
+    "artist": ("The Quiet Fields", "Mara Lind", "Copper Sky"),
+    "playlist": ("Road Trip", "Focus", "sunday"),
+    "volume_level": (30, 55, 80),
+    "city": ("Portland", "Denver", "Lisbon"),
+    "query": ("budget analysis", "TODO", "invoice"),
+    "recurring": (True, False),
+    "gift_wrap": (True, False),
+    "speed": ("standard", "express", "overnight"),
+    "quantity": (1, 2, 3),
+    "new_address": ("14 Elm Street, Denver, CO 80202",),
+    "items": (["desk lamp", "rain jacket"], ["backpack"]),
+    "password": ("1j1l-2k3j",),
+    "month": ("March", "2026-02"),
+}
+
+
+def tool(name: str, description: str, required: str, optional: str = "") -> Tool:
+    """Make a tool whose parameters are named as in ``POOLS``."""
+    names = [*required.split(), *optional.split()]
+    properties: dict[str, Any] = {}
+    for each in names:
+        value = POOLS[each][0]
+        kind = {bool: "boolean", int: "number", float: "number", list: "array"}
+        properties[each] = {"type": kind.get(type(value), "string")}
+    schema = {"type": "object", "properties": properties, "required": required.split()}
+    return Tool(name=name, description=description, parameters=schema)
+
+
+AGENTS: dict[str, list[Tool]] = {
+    "shop": [
+        tool("get_order_status", "Look up the status of an order.", "order_id"),
+        tool("cancel_order", "Cancel an order.", "order_id reason"),
+        tool(
+            "create_refund", "Issue a refund for an order.", "order_id amount", "reason"
+        ),
+        tool(
+            "change_shipping_address", "Change where it goes.", "order_id new_address"
+        ),
+        tool("place_order", "Place an order.", "items speed", "gift_wrap"),
+    ],
+    "git": [
+        tool("git_log", "Shows the commit log.", "path", "since n"),
+        tool("count_commits", "Counts commits in a month.", "month"),
+        tool("git_commit", "Records changes to the repository.", "message"),
+        tool("git_create_branch", "Creates a new branch.", "branch"),
+        tool("git_diff_staged", "Shows staged changes.", "path"),
+    ],
+    "calculator": [
+        tool("calculate", "Evaluate an expression.", "expression"),
+        tool("convert_units", "Convert between units.", "value from_unit to_unit"),
+        tool("calculate_density", "Density from mass and volume.", "mass volume"),
+    ],
+    "music": [
+        tool("play_song", "Play a song.", "song", "artist"),
+        tool("add_to_playlist", "Add a song to a playlist.", "song playlist"),
+        tool("set_volume", "Set the playback volume.", "volume_level"),
+        tool("get_queue", "Get the playback queue.", ""),
+        tool("search_songs", "Search songs.", "query", "artist"),
+    ],
+    "banking": [
+        tool("get_balance", "Get the balance of the account.", ""),
+        tool(
+            "send_money", "Sends money to a recipient.", "recipient amount subject date"
+        ),
+        tool("get_most_recent_transactions", "List recent transactions.", "", "n"),
+        tool(
+            "schedule_transaction",
+            "Schedule a transaction.",
+            "recipient amount date recurring",
+        ),
+        tool("update_password", "Update the password.", "password"),
+    ],
+    "files": [
+        tool("ls", "List a directory.", "path"),
+        tool("read_file", "Read the file at a path.", "path"),
+        tool("move_file", "Move a file.", "source destination"),
+        tool("grep", "Search for a pattern in a file.", "query path"),
+        tool("delete_file", "Delete a file.", "path"),
+    ],
+}
+
+
+def brief(
+    tools: Sequence[Tool], stage: Stage, seed: int, rules: Sequence[str] = ()
+) -> Brief:
+    """Make the brief of one drawn situation over ``tools``."""
+    dice = Dice(derive(seed, "brief"))
+    name = dice.pick(tools).name
+    roll = dice.uniform()
+    if roll < 0.06:
+        name = "unrelated"
+    elif roll > 0.88 and len(tools) > 1:
+        name = "multi_tool"
+    rule = dice.pick(rules) if rules and dice.chance(0.5) else "unspecified"
+    cell = Cell(
+        tool=name,
+        rule=rule if name != "unrelated" else "unspecified",
+        stance=dice.pick(STANCES),
+        history=dice.pick(HISTORIES),
+        world_state=dice.pick(("entity exists", "entity missing", "unknown")),
+    )
+    situation = Situation(id=f"s{seed}", cell=cell, scene=stage.scene(cell, seed))
+    return Brief(situation=situation, seed=derive(seed, "write"))
+
+
+_MASK = re.compile(r"'[^']+'|\"[^\"]+\"|\S*[\d@/_]\S*|(?<=[a-z,] )[A-Z]\w+")
+_END = re.compile(r"(?<=[.!?])\s+")
+
+
+def masked(ask: str, nouns: set[str]) -> list[str]:
+    """Give the sentences of ``ask`` without values, names and the tool's nouns."""
+    flat = _MASK.sub("#", ask)
+    words = (
+        "#" if word.strip(".,?!()").lower() in nouns else word for word in flat.split()
+    )
+    return [each.lower() for each in _END.split(" ".join(words)) if each]
+
+
+def figures(name: str, tools: Sequence[Tool], count: int = 1000) -> None:
+    """Print the variety and the cost of ``count`` asks."""
+    voice = Voice(tools)
+    stage = Stage(tools)
+    briefs = [brief(tools, stage, seed) for seed in range(count)]
+    start = process_time()
+    asks = [text for each in briefs for text in voice.word(each)]
+    spent = process_time() - start
+    said = {
+        str(word).lower().strip(".,")
+        for each in briefs
+        for fact in each.situation.scene.facts.values()
+        for word in str(fact).split()
+    }
+    nouns = said | frozenset(
+        word for each in tools for word in re.findall("[a-z]+", each.name.lower())
+    )
+    lines = [line for ask in asks for line in masked(ask, nouns)]
+    counts = Counter(lines)
+    top, times = counts.most_common(1)[0]
+    lengths = [len(ask) for ask in asks]
+    print(
+        f"{name:12} asks {len(asks)} distinct {len(set(asks))} | sentences {len(lines)}"
+        f" distinct {len(counts) / len(lines):.0%} top {times / len(lines):.2%} {top!r}"
+        f" | median {statistics.median(lengths):.0f} p10 {sorted(lengths)[count // 10]}"
+        f" p90 {sorted(lengths)[count * 9 // 10]} | questions"
+        f" {sum('?' in ask for ask in asks) / len(asks):.0%} lower"
+        f" {sum(ask == ask.lower() for ask in asks) / len(asks):.0%}"
+        f" | {spent / count * 1e6:.0f} us"
+    )
+
+
+def real() -> None:
+    """Print the same lengths of the real asks, where the data is at hand."""
+    path = DATA / "prompts.jsonl"
+    if not path.exists():
+        print("no real asks at hand")
+        return
+    rows = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
+    sizes: dict[str, list[int]] = {}
+    for row in rows:
+        text = _ask_of(row)
+        if text:
+            sizes.setdefault(str(row["source"]), []).append(len(text))
+    for source, found in sorted(sizes.items()):
+        print(f"real {source}: n {len(found)} median {statistics.median(found):.0f}")
+
+
+def _ask_of(row: dict[str, Any]) -> str:
+    """Give the opening ask of one row of the real ones."""
+    if "user_scenario" in row:
+        return str(row["user_scenario"]["instructions"]["reason_for_call"])
+    turns = row.get("user_turns") or row.get("messages") or [""]
+    first = turns[0][0] if isinstance(turns[0], list) else turns[0]
+    return str(first["content"] if isinstance(first, dict) else first)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--show", type=int, default=0, help="asks to print per agent")
+    parser.add_argument("--agent", default=None)
+    parser.add_argument("--sets", action="store_true", help="the real tool lists too")
+    parser.add_argument("--from", type=int, default=0, dest="start")
+    options = parser.parse_args()
+    real()
+    agents = dict(AGENTS)
+    if options.sets and (DATA / "toolsets.json").exists():
+        lists = json.loads((DATA / "toolsets.json").read_text("utf-8"))
+        for name, tools in lists.items():
+            agents[name] = [Tool(**each) for each in tools]
+    for name, tools in agents.items():
+        if options.agent not in (None, name):
+            continue
+        figures(name, tools)
+        figures(f"{name}/one", tools[1:2])
+        voice, stage = Voice(tools), Stage(tools)
+        for seed in range(options.start, options.start + options.show):
+            each = brief(tools, stage, seed)
+            cell = each.situation.cell
+            print(f"  [{cell.tool}|{cell.stance}|{cell.history}]", *voice.word(each))
+
+
+if __name__ == "__main__":
+    main()

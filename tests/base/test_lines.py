@@ -1,0 +1,109 @@
+"""JSON values and whole lines."""
+
+from __future__ import annotations
+
+from datetime import date
+from enum import Enum
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from whileai.base.lines import (
+    NotJson,
+    check_writable,
+    dumps,
+    fresh,
+    read_objects,
+    save_lines,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+pytestmark = pytest.mark.contract("S38", "S58")
+
+
+class Colour(Enum):
+    RED = "red"
+
+
+@pytest.mark.parametrize(
+    ("value", "written"),
+    [
+        (float("nan"), b"null"),
+        (float("inf"), b"null"),
+        ("\ud83d", '"\ufffd"'.encode()),
+        ({"\ud800": 1}, '{"\ufffd":1}'.encode()),
+        (2**70, b'"1180591620717411303424"'),
+        ((1, 2), b"[1,2]"),
+        ({3: "x"}, b'{"3":"x"}'),
+        (MappingProxyType({"a": (1,)}), b'{"a":[1]}'),
+        (date(2026, 3, 4), b'"2026-03-04"'),
+        (Colour.RED, b'"red"'),
+        ({"b", "a"}, b'["a","b"]'),
+    ],
+)
+def test_odd_values_are_written_as_json(value: Any, written: bytes) -> None:
+    assert dumps(value) == written
+
+
+def test_a_value_that_is_no_json_is_refused_with_its_place() -> None:
+    with pytest.raises(NotJson, match=r"value.a\[1\] is a object"):
+        dumps({"a": [1, object()]})
+
+
+def test_a_value_that_nests_for_ever_is_refused() -> None:
+    value: list[Any] = []
+    value.append(value)
+    with pytest.raises(NotJson, match="200 levels"):
+        dumps(value)
+
+
+def test_a_fresh_value_shares_nothing() -> None:
+    inner: list[int] = []
+    copy = fresh({"a": inner})
+    inner.append(1)
+    assert copy == {"a": []}
+
+
+def test_a_file_of_objects_names_the_line_that_is_none(tmp_path: Path) -> None:
+    path = tmp_path / "x.jsonl"
+    path.write_text('{"a": 1}\n\n[1]\n')
+    with pytest.raises(ValueError, match="line 3: expected an object, got list"):
+        read_objects(path)
+
+
+def test_saving_replaces_the_file_as_a_whole(tmp_path: Path) -> None:
+    path = tmp_path / "new" / "rows.jsonl"
+    save_lines(path, [b"1"])
+    save_lines(path, [b"2", b"3"])
+    assert path.read_bytes() == b"2\n3\n"
+    assert [each.name for each in path.parent.iterdir()] == ["rows.jsonl"]
+
+
+def test_a_save_that_fails_leaves_the_old_file(tmp_path: Path) -> None:
+    path = tmp_path / "rows.jsonl"
+    path.write_bytes(b"old\n")
+
+    def lines() -> Iterator[bytes]:
+        yield b"new"
+        raise OSError(28, "No space left on device")
+
+    with pytest.raises(OSError, match=r"rows\.jsonl"):
+        save_lines(path, lines())
+    assert path.read_bytes() == b"old\n"
+    assert len(list(tmp_path.iterdir())) == 1
+
+
+def test_a_folder_is_no_file_to_write(tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match=r"output=.* is a folder"):
+        check_writable(tmp_path, "output")
+
+
+def test_a_path_below_a_file_cannot_be_written(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("x")
+    with pytest.raises(ValueError, match=r"checkpoint=.* cannot be written"):
+        check_writable(tmp_path / "file" / "rows.jsonl", "checkpoint")
+    assert (tmp_path / "file").read_text() == "x"

@@ -1,0 +1,47 @@
+"""What many tests share."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+SHARED = Path(__file__).resolve().parents[2] / "shared" / "data"
+
+
+@pytest.fixture
+def anyio_backend() -> str:
+    return "asyncio"
+
+
+@pytest.fixture(scope="session")
+def shared_data() -> Path:
+    """The folder of other people's tools and asks; skipped where it is not there."""
+    if SHARED.is_dir():
+        return SHARED
+    if os.environ.get("CI"):
+        pytest.fail(f"CI runs without {SHARED.name}/, which its tests read")
+    pytest.skip("the shared tool schemas and asks are not on this machine")
+
+
+@pytest.fixture(scope="session")
+def toolsets(shared_data: Path) -> dict[str, list[dict[str, Any]]]:
+    value: dict[str, list[dict[str, Any]]] = json.loads(
+        (shared_data / "toolsets.json").read_text(encoding="utf-8")
+    )
+    return value
+
+
+@pytest.fixture(scope="session")
+def tool_schemas(shared_data: Path) -> list[dict[str, Any]]:
+    text = (shared_data / "tool_schemas.jsonl").read_text(encoding="utf-8")
+    return [json.loads(line) for line in text.splitlines()]
+
+
+@pytest.fixture(scope="session")
+def prompts(shared_data: Path) -> list[dict[str, Any]]:
+    text = (shared_data / "prompts.jsonl").read_text(encoding="utf-8")
+    return [json.loads(line) for line in text.splitlines()]

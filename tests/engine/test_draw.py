@@ -1,0 +1,121 @@
+"""The same rows, in the same order, whatever the timing."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from typing import Any
+
+import anyio
+import pytest
+
+import whileai as wai
+from tests.support import POLICY, SEEDS10, TOOLS2, by_prompt, by_repeat, look, sim, slow_look
+from whileai.testing import assert_same_draw, same_rows
+
+pytestmark = pytest.mark.contract("S34", "S50", "S11")
+
+CASES: list[dict[str, Any]] = [
+    {"budget": 40},
+    {"budget": 40, "grader": by_prompt},
+    {"budget": 48, "mode": "rl", "repeats": 4, "grader": by_repeat},
+    {"budget": 48, "mode": "rl", "repeats": 4, "repeat_policy": "fixed"},
+    {"situations": 5, "phrasings": 2, "repeats": 2, "budget": 90},
+    {"seeds": SEEDS10, "repeats": 2, "budget": 30},
+    {"budget": 9, "runs": 3},
+]
+
+
+@pytest.mark.parametrize("options", CASES, ids=lambda case: "-".join(case))
+def test_rows_do_not_depend_on_concurrency(options: dict[str, Any]) -> None:
+    def run(concurrency: int) -> wai.SimulationData:
+        return sim(slow_look, concurrency=concurrency, **options)
+
+    assert_same_draw(run, (1, 8, 32, 128))
+
+
+def test_a_sync_agent_draws_what_an_async_one_does() -> None:
+    def strip(data: wai.SimulationData) -> list[Any]:
+        return [(row["task_id"], row["final_text"], row["faults"]) for row in data]
+
+    assert strip(sim(look, budget=30)) == strip(sim(slow_look, budget=30))
+
+
+@pytest.mark.contract("S01")
+async def test_the_async_form_draws_what_the_sync_form_does() -> None:
+    data = await wai.simulate_async(
+        slow_look, tools=TOOLS2, system_prompt=POLICY, simulator=False, budget=20
+    )
+    twin = await anyio.to_thread.run_sync(lambda: sim(slow_look, budget=20))
+    assert same_rows(data, twin)
+
+
+def test_another_seed_draws_other_rows() -> None:
+    assert not same_rows(sim(budget=20), sim(budget=20, seed=1))
+
+
+@pytest.mark.contract("S35")
+def test_the_draw_does_not_depend_on_the_hash_seed() -> None:
+    """F065."""
+    code = "from tests.golden import draws; print(draws())"
+    said = {
+        subprocess.run(
+            [sys.executable, "-c", code],
+            env={**os.environ, "PYTHONHASHSEED": salt},
+            capture_output=True,
+            check=True,
+        ).stdout
+        for salt in ("0", "17")
+    }
+    assert len(said) == 1
+
+
+def test_two_runs_of_one_process_are_equal() -> None:
+    """F068."""
+    assert same_rows(sim(budget=24, mode="rl"), sim(budget=24, mode="rl"))
+
+
+async def test_two_runs_on_one_loop_do_not_mix() -> None:
+    runs: dict[int, wai.SimulationData] = {}
+
+    async def run(seed: int) -> None:
+        runs[seed] = await wai.simulate_async(
+            slow_look,
+            tools=TOOLS2,
+            system_prompt=POLICY,
+            simulator=False,
+            budget=20,
+            seed=seed,
+        )
+
+    async with anyio.create_task_group() as group:
+        for seed in (0, 1):
+            group.start_soon(run, seed)
+    alone = await anyio.to_thread.run_sync(lambda: sim(slow_look, budget=20, seed=1))
+    assert same_rows(runs[1], alone)
+
+
+class Peak:
+    """An agent that records how many of its calls are in flight."""
+
+    def __init__(self) -> None:
+        self.now = self.most = 0
+
+    async def __call__(self, message: str) -> str:
+        self.now += 1
+        self.most = max(self.most, self.now)
+        await anyio.sleep(0.002)
+        self.now -= 1
+        return "Done."
+
+
+@pytest.mark.parametrize("options", [{}, {"mode": "rl", "repeats": 4, "grader": by_repeat}])
+@pytest.mark.parametrize("concurrency", [1, 7, 32])
+def test_the_peak_in_flight_is_the_concurrency(
+    options: dict[str, Any], concurrency: int
+) -> None:
+    """F260, F261."""
+    agent = Peak()
+    sim(agent, budget=300, concurrency=concurrency, **options)
+    assert agent.most == concurrency

@@ -1,0 +1,86 @@
+"""The small agents and tools that the tests of whole runs share."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from typing import Any
+
+import whileai as wai
+from whileai.base.seeds import Dice, derive
+from whileai.results import SimulationData
+
+TOOLS2: list[dict[str, Any]] = [
+    {
+        "name": "lookup_order",
+        "description": "Look up one order by its id.",
+        "parameters": {
+            "type": "object",
+            "properties": {"order_id": {"type": "string"}},
+            "required": ["order_id"],
+        },
+    },
+    {
+        "name": "create_refund",
+        "description": "Pay back money for an order.",
+        "parameters": {
+            "type": "object",
+            "properties": {
+                "order_id": {"type": "string"},
+                "amount": {"type": "number", "minimum": 0},
+            },
+            "required": ["order_id", "amount"],
+        },
+    },
+]
+POLICY = "- Refunds above 100 need a manager's approval.\n- Never refund an order twice."
+SEEDS10 = [f"Where is order A{1000 + n}? It was due on day {n + 1}." for n in range(10)]
+
+
+def ok(message: str) -> dict[str, Any]:
+    return {"steps": [], "final_text": "Done."}
+
+
+def look(message: str, world: Any) -> str:
+    """Call one tool and say what came of it."""
+    answer = world.call("lookup_order", {"order_id": "A1000"})
+    return "Not found." if answer.get("error") else "Found it."
+
+
+async def slow_look(message: str, world: Any) -> str:
+    """Call one tool after a wait that depends on the message alone."""
+    await asyncio.sleep(Dice(derive(0, message)).uniform() * 0.004)
+    answer = await world.call_async("lookup_order", {"order_id": "A1000"})
+    return "Not found." if answer.get("error") else "Found it."
+
+
+class Count:
+    """An agent that records every message it gets."""
+
+    def __init__(self) -> None:
+        self.messages: list[str] = []
+
+    def __call__(self, message: str) -> str:
+        self.messages.append(message)
+        return "Done."
+
+
+def by_prompt(row: Mapping[str, Any]) -> float:
+    """Grade by the ask alone: about a third fail."""
+    return float(derive(0, row["prompt"]) % 3 > 0)
+
+
+def by_repeat(row: Mapping[str, Any]) -> float:
+    """Grade by ask and repeat: repeats of one ask disagree."""
+    return float(derive(0, row["prompt"], row["rollout_index"]) % 2)
+
+
+def sim(agent: Any = look, **options: Any) -> SimulationData:
+    """Run offline on two tools, with what most tests want unless they say otherwise."""
+    common: dict[str, Any] = {
+        "tools": TOOLS2,
+        "system_prompt": POLICY,
+        "simulator": False,
+        "seed": 0,
+    }
+    return wai.simulate(agent, **(common | options))

@@ -1,0 +1,93 @@
+"""Simulate the situations an LLM agent with tools will meet.
+
+``import whileai as wai``, then ``wai.simulate(agent, ...)``. Names load when they are
+first used, so importing the package costs next to nothing.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from whileai._version import __version__
+
+if TYPE_CHECKING:
+    from whileai.base.errors import (
+        CheckpointError,
+        Interrupted,
+        NotConfigured,
+        PluginError,
+        RunStopped,
+        StageError,
+        WhileAIError,
+    )
+    from whileai.model import RowDict as Row
+    from whileai.model import Tool, Trajectory, Verdict
+    from whileai.options.tools import tool
+    from whileai.plugins import hookimpl
+    from whileai.results import Report, SimulationData, load
+    from whileai.simulations.simulation import simulate, simulate_async
+    from whileai.simulations.worlds import current_world, explain_world
+
+NAMES = {
+    "CheckpointError": "whileai.base.errors",
+    "Interrupted": "whileai.base.errors",
+    "NotConfigured": "whileai.base.errors",
+    "PluginError": "whileai.base.errors",
+    "Report": "whileai.results",
+    "Row": "whileai.model:RowDict",
+    "RunStopped": "whileai.base.errors",
+    "SimulationData": "whileai.results",
+    "StageError": "whileai.base.errors",
+    "Tool": "whileai.model",
+    "Trajectory": "whileai.model",
+    "Verdict": "whileai.model",
+    "WhileAIError": "whileai.base.errors",
+    "current_world": "whileai.simulations.worlds",
+    "explain_world": "whileai.simulations.worlds",
+    "hookimpl": "whileai.plugins",
+    "load": "whileai.results",
+    "simulate": "whileai.simulations.simulation",
+    "simulate_async": "whileai.simulations.simulation",
+    "tool": "whileai.options.tools",
+}
+"""Every public name and the module that has it (``module:other_name`` if renamed)."""
+
+__all__ = [
+    "CheckpointError",
+    "Interrupted",
+    "NotConfigured",
+    "PluginError",
+    "Report",
+    "Row",
+    "RunStopped",
+    "SimulationData",
+    "StageError",
+    "Tool",
+    "Trajectory",
+    "Verdict",
+    "WhileAIError",
+    "__version__",
+    "current_world",
+    "explain_world",
+    "hookimpl",
+    "load",
+    "simulate",
+    "simulate_async",
+    "tool",
+]
+
+
+def __getattr__(name: str) -> Any:
+    """Load a public name the first time it is used."""
+    place = NAMES.get(name)
+    if place is None:
+        raise AttributeError(f"module 'whileai' has no attribute {name!r}")
+    module, _, attribute = place.partition(":")
+    value = getattr(import_module(module), attribute or name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

@@ -1,0 +1,1 @@
+"""Tools that know nothing of simulations: errors, seeds, lines, text, schemas."""

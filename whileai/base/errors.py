@@ -1,0 +1,152 @@
+"""Every error the library raises of its own accord.
+
+    WhileAIError                the world went wrong; the message says what to do
+    |-- PluginError             a plugin could not be loaded or registered
+    |-- StageError              a stage failed while it played one slot
+    |   |-- CallTimeout         the agent ran past ``timeout``
+    |   `-- LostReply           a rollout ended without a reply worth a row
+    |-- RunStopped              the run ended before any row landed
+    |-- NotConfigured           something the call needs was never set
+    `-- CheckpointError         a checkpoint file cannot be read or written
+    Interrupted                 Ctrl-C (a KeyboardInterrupt); carries the rows
+
+A wrong name or type is a ``TypeError``, a wrong value a ``ValueError``; both name
+the parameter, what was given, what is accepted and what to do.
+"""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from difflib import get_close_matches
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+
+class WhileAIError(Exception):
+    """Something outside the call's own arguments went wrong."""
+
+
+class PluginError(WhileAIError):
+    """A plugin could not be loaded, or what it registered cannot be used."""
+
+
+class NotConfigured(WhileAIError, RuntimeError):
+    """The call needs a model, key or setting that nobody gave."""
+
+
+class CheckpointError(WhileAIError):
+    """A checkpoint cannot be read or written; the message has file and line."""
+
+
+class RunStopped(WhileAIError):
+    """The run ended before a row landed; ``data`` is what there is of it."""
+
+    def __init__(self, message: str, data: Any = None) -> None:
+        super().__init__(message)
+        self.data = data
+
+
+class Interrupted(KeyboardInterrupt):
+    """Ctrl-C stopped the run; ``data`` holds every row that landed."""
+
+    def __init__(self, message: str, data: Any = None) -> None:
+        super().__init__(message)
+        self.data = data
+
+
+class StageError(WhileAIError):
+    """A stage failed while it played one slot: the slot is tried again or lost.
+
+    Args:
+        stage: which stage is to blame: ``agent``, ``world``, ``user``, ``grader``.
+        doing: what it was doing, in a few words.
+        error: the exception that escaped it.
+    """
+
+    def __init__(self, stage: str, doing: str, error: BaseException) -> None:
+        super().__init__(f"{stage} failed while {doing}: {describe(error)}")
+        self.stage = stage
+        self.doing = doing
+        self.error = error
+
+
+class CallTimeout(StageError):
+    """One agent call ran past ``timeout``; it was cancelled or abandoned."""
+
+    def __init__(self, timeout: float) -> None:
+        late = WhileAIError(
+            f"the call took longer than timeout={timeout:g} s; raise timeout= if the "
+            "agent may take that long"
+        )
+        super().__init__("agent", "answering", late)
+
+
+class LostReply(StageError):
+    """A rollout ended without a reply that can be a row.
+
+    Args:
+        reason: ``empty_reply`` or ``tool_markup``.
+        detail: what was there instead, in plain words.
+    """
+
+    def __init__(self, reason: str, detail: str) -> None:
+        super().__init__("agent", "replying", WhileAIError(detail))
+        self.reason = reason
+
+
+def describe(error: BaseException) -> str:
+    """Give ``error`` as ``TypeName: message`` in at most 500 characters."""
+    try:
+        text = str(error)
+    except Exception:  # noqa: BLE001 - a user's __str__ may raise anything
+        text = "(its message cannot be printed)"
+    name = type(error).__name__
+    full = f"{name}: {text}" if text else name
+    return full if len(full) <= 500 else full[:497] + "..."
+
+
+def given(value: object, limit: int = 80) -> str:
+    """Show ``value`` as an error message may: its ``repr``, cut at ``limit``."""
+    try:
+        shown = repr(value)
+    except Exception:  # noqa: BLE001 - a user's __repr__ may raise anything
+        shown = f"<{type(value).__name__} that cannot be printed>"
+    return shown if len(shown) <= limit else shown[: limit - 3] + "..."
+
+
+def nearest(name: str, known: Iterable[str]) -> str | None:
+    """Give the one of ``known`` that ``name`` most likely meant, if any is near."""
+    near = get_close_matches(name, list(known), n=1, cutoff=0.6)
+    return near[0] if near else None
+
+
+def unknown_name(
+    kind: str, name: object, known: Iterable[str], advice: str = ""
+) -> ValueError:
+    """Build the error for a name that is not one of ``known``, nearest first."""
+    names = sorted(known)
+    near = nearest(name, names) if isinstance(name, str) else None
+    hint = f"; did you mean {near!r}?" if near else ""
+    listed = ", ".join(repr(each) for each in names) or "none"
+    tail = f" {advice}" if advice else ""
+    return ValueError(f"{kind} {given(name)} is not known{hint} Known: {listed}.{tail}")
+
+
+@contextmanager
+def blame(stage: str, doing: str, cancelled: type[BaseException]) -> Iterator[None]:
+    """Attribute whatever escapes the block to ``stage``; the innermost blame wins.
+
+    Args:
+        stage: the stage that is called inside the block.
+        doing: what it does there, for the message.
+        cancelled: the event loop's cancellation class. It passes through here: the
+            caller tells the run's cancellation from an agent's own.
+    """
+    try:
+        yield
+    except (StageError, KeyboardInterrupt, GeneratorExit, cancelled):
+        raise
+    except BaseException as error:  # SystemExit too: the agent's, not ours
+        raise StageError(stage, doing, error) from error

@@ -1,0 +1,218 @@
+"""JSON values and JSONL files: whole lines, torn tails told apart, atomic saves."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from contextlib import suppress
+from datetime import date, datetime, time
+from decimal import Decimal
+from enum import Enum
+from pathlib import Path
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
+
+import orjson
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+    from typing import TypeAlias
+
+Json: TypeAlias = Any
+"""A JSON value: None, bool, int, float, str, or a list or dict of these."""
+
+DEEPEST = 200
+"""Levels of nesting a value may have: what the JSON writer takes, with room."""
+
+
+class NotJson(TypeError):
+    """A value cannot be written as JSON; the message says which and where."""
+
+
+def dumps(value: object) -> bytes:
+    """Write ``value`` as one line of UTF-8 JSON without the newline.
+
+    NaN and the infinities become ``null``; lone surrogates become U+FFFD; integers
+    beyond 64 bits become strings of their digits.
+
+    Raises:
+        NotJson: if part of ``value`` is no JSON value, or it nests over 200 levels.
+    """
+    try:
+        return orjson.dumps(value)
+    except (TypeError, orjson.JSONEncodeError, RecursionError):
+        return orjson.dumps(plain(value))
+
+
+def loads(line: bytes | str) -> Json:
+    """Read one JSON value.
+
+    Raises:
+        ValueError: if the text is not JSON.
+    """
+    return orjson.loads(line)
+
+
+def plain(value: object, where: str = "value", level: int = 0) -> Json:
+    """Copy ``value`` into plain JSON types that share nothing with it.
+
+    Tuples become lists, mappings dicts with string keys, dates ISO text, enums their
+    value, and objects with ``model_dump`` or ``to_dict`` what these return.
+
+    Raises:
+        NotJson: naming the place, if a part is nothing of the kind.
+    """
+    if value is None or isinstance(value, bool):
+        return value
+    if isinstance(value, str):
+        return _mended(value)
+    if isinstance(value, Enum):
+        return plain(value.value, where, level)
+    if isinstance(value, int):
+        return int(value) if -(2**63) <= value < 2**64 else str(int(value))
+    if isinstance(value, float):
+        return float(value) if value - value == 0 else None
+    if level >= DEEPEST:
+        raise NotJson(f"{where[:80]} nests more than {DEEPEST} levels deep")
+    return _plain_container(value, where, level)
+
+
+def _plain_container(value: object, where: str, level: int) -> Json:
+    if hasattr(value, "keys") and hasattr(value, "__getitem__"):
+        return {
+            _key(key): plain(value[key], f"{where}.{key}", level + 1)
+            for key in value.keys()  # noqa: SIM118 - any mapping, not only a dict
+        }
+    if isinstance(value, (list, tuple, set, frozenset)):
+        items = (
+            sorted(value, key=repr) if isinstance(value, (set, frozenset)) else value
+        )
+        return [
+            plain(item, f"{where}[{index}]", level + 1)
+            for index, item in enumerate(items)
+        ]
+    if isinstance(value, (datetime, date, time)):
+        return value.isoformat()
+    if isinstance(value, Decimal):
+        return plain(float(value), where, level)
+    for name in ("model_dump", "to_dict", "dict"):
+        method = getattr(value, name, None)
+        if callable(method) and not isinstance(value, type):
+            return plain(method(), where, level + 1)
+    raise NotJson(f"{where[:80]} is a {type(value).__name__}, which is no JSON value")
+
+
+def _key(key: object) -> str:
+    return _mended(key if isinstance(key, str) else str(key))
+
+
+def _mended(text: str) -> str:
+    """Replace lone surrogates, which UTF-8 cannot carry, with U+FFFD."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+    return str(text)
+
+
+def fresh(value: object) -> Json:
+    """Copy ``value`` through JSON, so that nothing is shared with its owner."""
+    return orjson.loads(dumps(value))
+
+
+def read_lines(path: str | os.PathLike[str]) -> Iterator[tuple[int, bytes, bool]]:
+    """Give the non-blank lines of a file as (line number, bytes, ends with newline).
+
+    Only the last line can lack its newline: a file cut by a kill ends so.
+    """
+    with Path(path).open("rb") as file:
+        for number, line in enumerate(file, 1):
+            if line.strip():
+                yield number, line.rstrip(b"\r\n"), line.endswith(b"\n")
+
+
+def read_objects(path: str | os.PathLike[str]) -> list[dict[str, Any]]:
+    """Read a JSONL file of objects.
+
+    Raises:
+        ValueError: naming file and line, if a line is not a JSON object.
+    """
+    objects = []
+    for number, line, _ in read_lines(path):
+        try:
+            value = orjson.loads(line)
+        except orjson.JSONDecodeError as error:
+            raise ValueError(f"{path}, line {number}: not JSON ({error})") from None
+        if not isinstance(value, dict):
+            kind = type(value).__name__
+            raise ValueError(f"{path}, line {number}: expected an object, got {kind}")
+        objects.append(value)
+    return objects
+
+
+def check_writable(path: str | os.PathLike[str], name: str) -> None:
+    """Make sure that a file can be written at ``path``; make missing folders.
+
+    Raises:
+        ValueError: naming the parameter ``name`` and what is in the way.
+    """
+    target = Path(path)
+    advice = f"pass {name}= a path to a file in a folder that can be written"
+    if target.is_dir():
+        raise ValueError(f"{name}={str(path)!r} is a folder; {advice}")
+    try:
+        target.parent.mkdir(parents=True, exist_ok=True)
+        if target.exists():
+            with target.open("ab"):
+                pass
+        else:
+            handle, probe = tempfile.mkstemp(dir=target.parent, prefix=".probe-")
+            os.close(handle)
+            Path(probe).unlink()
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise ValueError(
+            f"{name}={str(path)!r} cannot be written ({reason}); {advice}"
+        ) from error
+
+
+def save_lines(path: str | os.PathLike[str], lines: Iterable[bytes]) -> None:
+    """Write whole lines to ``path`` so that readers see the old file or the new one.
+
+    Raises:
+        OSError: naming the path, if the disk is full or the folder read only; the
+            file that was there stays as it was.
+    """
+    target = Path(path)
+    target.parent.mkdir(parents=True, exist_ok=True)
+    handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
+    try:
+        with os.fdopen(handle, "wb") as file:
+            for line in lines:
+                file.write(line)
+                file.write(b"\n")
+            file.flush()
+            os.fsync(file.fileno())
+        if os.name == "posix":
+            os.chmod(name, _mode(target))
+        os.replace(name, target)
+    except BaseException as error:
+        with suppress(OSError):
+            os.unlink(name)
+        if isinstance(error, OSError):
+            raise OSError(error.errno, error.strerror, str(target)) from error
+        raise
+
+
+def _mode(target: Path) -> int:
+    """The permissions a new file at ``target`` gets: as before, else by the umask."""
+    if target.exists():
+        return target.stat().st_mode & 0o777
+    mask = os.umask(0)
+    os.umask(mask)
+    return 0o666 & ~mask
+
+
+def frozen(mapping: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Give a read-only view of a copy of ``mapping``."""
+    return MappingProxyType(dict(mapping))

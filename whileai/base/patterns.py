@@ -1,0 +1,204 @@
+"""Regular expressions: those of ECMA 262 read, and text that matches them."""
+
+from __future__ import annotations
+
+import re
+import string
+from typing import TYPE_CHECKING, TypeAlias
+
+from attrs import frozen
+
+if TYPE_CHECKING:
+    from whileai.base.seeds import Dice
+
+_LOWER = string.ascii_lowercase
+_WORD = string.ascii_letters + string.digits + "_"
+_ANY = string.ascii_letters + string.digits + " -_.,:;/@#+=()!?"
+_CLASSES = {
+    "d": string.digits,
+    "w": _WORD,
+    "s": " ",
+    "D": string.ascii_letters,
+    "W": " -.",
+    "S": string.ascii_letters + string.digits,
+}
+_PLAIN = {"n": "\n", "t": "\t", "r": "\r", "f": "\f", "v": "\v"}
+_REPEATS = {"*": (0, None), "+": (1, None), "?": (0, 1)}
+_COUNT = re.compile(r"\{(\d+)(,(\d*))?\}")
+_SPREADS = (3, 1, 6, 0, 12, 30, 60)
+
+_Choice: TypeAlias = "list[list[_Part]]"
+
+
+class _Unsupported(Exception):
+    """The pattern uses something outside the subset."""
+
+
+@frozen
+class _Part:
+    """Characters to choose from or a group, and how often it stands there."""
+
+    what: str | _Choice
+    low: int = 1
+    high: int | None = 1
+
+
+def read_pattern(text: str) -> str | None:
+    """Give a pattern of ECMA 262 as Python reads it, or ``None`` if it cannot be."""
+    python = text.replace(r"\p{L}", r"[^\W\d_]").replace(r"\p{N}", r"\d")
+    python = re.sub(r"\(\?<(?=[A-Za-z_])", "(?P<", python)
+    try:
+        re.compile(python)
+    except re.error:
+        return None
+    return python
+
+
+def matching(
+    pattern: str, dice: Dice, low: int = 0, high: int | None = None
+) -> str | None:
+    """Draw text of ``low`` to ``high`` characters in which ``pattern`` is found.
+
+    Literals, classes, groups, alternatives, quantifiers and anchors are understood.
+
+    Returns:
+        The text; ``None`` if the pattern says more than that (look-around, back
+        references, ...) or no text of the length was found in a few tries.
+    """
+    try:
+        choice = _Reader(pattern).read()
+        compiled = re.compile(pattern)
+    except (_Unsupported, re.error, IndexError):
+        return None
+    for spread in (*_SPREADS, low):
+        for _ in range(3):
+            text = _drawn(choice, dice, spread)
+            if len(text) < low and not pattern.endswith("$"):
+                text += "".join(dice.pick(_LOWER) for _ in range(low - len(text)))
+            fits = len(text) >= low and (high is None or len(text) <= high)
+            if fits and compiled.search(text):
+                return text
+    return None
+
+
+def _drawn(choice: _Choice, dice: Dice, spread: int) -> str:
+    pieces = []
+    for part in dice.pick(choice):
+        most = part.low + spread if part.high is None else part.high
+        for _ in range(dice.between(part.low, min(most, part.low + spread))):
+            if isinstance(part.what, str):
+                pieces.append(dice.pick(part.what))
+            else:
+                pieces.append(_drawn(part.what, dice, spread))
+    return "".join(pieces)
+
+
+class _Reader:
+    """Reads a pattern from left to right."""
+
+    def __init__(self, pattern: str) -> None:
+        self._text = pattern
+        self._at = 0
+
+    def read(self) -> _Choice:
+        choice = self._choice()
+        if self._at < len(self._text):
+            raise _Unsupported
+        return choice
+
+    def _more(self) -> str:
+        return self._text[self._at : self._at + 1]
+
+    def _take(self) -> str:
+        self._at += 1
+        return self._text[self._at - 1]
+
+    def _choice(self) -> _Choice:
+        choice: _Choice = [[]]
+        while self._more() not in ("", ")"):
+            sign = self._take()
+            if sign == "|":
+                choice.append([])
+            elif sign not in "^$":
+                what = self._atom(sign)
+                choice[-1].append(_Part(what, *self._repeat()))
+        return choice
+
+    def _atom(self, sign: str) -> str | _Choice:
+        if sign == "(":
+            return self._group()
+        if sign == "[":
+            return self._class()
+        if sign == ".":
+            return _ANY
+        if sign == "\\":
+            return self._escape(self._take())
+        if sign in "*+?":
+            raise _Unsupported
+        return sign
+
+    def _group(self) -> _Choice:
+        opening = re.compile(r"\?:|\?P?<[A-Za-z_]\w*>").match(self._text, self._at)
+        if opening:
+            self._at = opening.end()
+        elif self._more() == "?":
+            raise _Unsupported
+        choice = self._choice()
+        if self._take() != ")":
+            raise _Unsupported
+        return choice
+
+    def _escape(self, sign: str) -> str:
+        if sign in _CLASSES:
+            return _CLASSES[sign]
+        if sign in _PLAIN:
+            return _PLAIN[sign]
+        if sign in "xu":
+            digits = 2 if sign == "x" else 4
+            code = self._text[self._at : self._at + digits]
+            self._at += digits
+            return chr(int(code, 16))
+        if sign.isalnum():
+            raise _Unsupported
+        return sign
+
+    def _class(self) -> str:
+        negated = self._more() == "^"
+        self._at += negated
+        members = ""
+        first = True
+        while first or self._more() != "]":
+            first = False
+            sign = self._take()
+            start = self._escape(self._take()) if sign == "\\" else sign
+            ranged = self._more() == "-" and self._text[self._at + 1] != "]"
+            if ranged and len(start) == 1:
+                self._at += 1
+                sign = self._take()
+                end = self._escape(self._take()) if sign == "\\" else sign
+                last = min(ord(end), ord(start) + 255)
+                members += "".join(map(chr, range(ord(start), last + 1)))
+            else:
+                members += start
+        self._at += 1
+        if negated:
+            members = "".join(each for each in _ANY if each not in members)
+        if not members:
+            raise _Unsupported
+        return members
+
+    def _repeat(self) -> tuple[int, int | None]:
+        low: int = 1
+        high: int | None = 1
+        count = _COUNT.match(self._text, self._at)
+        if count:
+            self._at = count.end()
+            low = int(count[1])
+            high = low if count[2] is None else int(count[3]) if count[3] else None
+        elif self._more() and self._more() in _REPEATS:
+            low, high = _REPEATS[self._take()]
+        else:
+            return low, high
+        if self._more() in ("?", "+"):
+            self._at += 1
+        return low, high

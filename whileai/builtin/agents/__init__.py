@@ -1,0 +1,35 @@
+"""Agents: people's own callables, agents of other libraries, and HTTP endpoints."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from attrs import evolve
+
+from whileai.builtin.agents.adapters import adapted
+from whileai.builtin.agents.function import CallableAgent
+from whileai.builtin.agents.http import Http
+from whileai.builtin.agents.marks import MarkedAgent, agent, per_rollout
+from whileai.plugins.hookspecs import hookimpl
+from whileai.stages import Register, StageSetup
+
+__all__ = ["CallableAgent", "Http", "MarkedAgent", "agent", "per_rollout"]
+
+
+def _function(setup: StageSetup) -> CallableAgent:
+    return CallableAgent.of(setup)
+
+
+def _http(setup: StageSetup) -> CallableAgent:
+    return CallableAgent.of(evolve(setup, value=Http(setup.argument)))
+
+
+def _is_agent(value: Any) -> bool:
+    return callable(value) or adapted(value) is not None
+
+
+@hookimpl
+def register_agents(register: Register) -> None:
+    """Register ``function``, and ``http`` (``agent="http:https://..."``)."""
+    register("function", _function, accepts=_is_agent)
+    register("http", _http)

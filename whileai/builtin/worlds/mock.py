@@ -1,0 +1,31 @@
+"""The mock world: a seeded store for each rollout, inferred from the tools."""
+
+from __future__ import annotations
+
+from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING
+
+from whileai.world.infer import infer
+from whileai.world.session import MockSession
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Sequence
+
+    from whileai.model import Slot, Tool
+
+
+class MockWorld:
+    """Answers tools from a small working backend, one for each rollout.
+
+    Args:
+        tools: the agent's tools; what they deal in is inferred once.
+        policy: the agent's policy, which may name ids.
+    """
+
+    def __init__(self, tools: Sequence[Tool], policy: str | None = None) -> None:
+        self._model = infer(tools, (policy,) if policy else ())
+
+    @asynccontextmanager
+    async def open(self, slot: Slot, /) -> AsyncIterator[MockSession]:
+        """Open the world of one rollout, set up as its scene says."""
+        yield MockSession(self._model, slot.task.situation.scene)

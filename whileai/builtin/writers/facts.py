@@ -1,0 +1,218 @@
+"""Which facts of a scene an ask states, in which words, and how the last ones are "
+"said."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from attrs import evolve, frozen
+
+from whileai.builtin.writers.phrases import expand
+from whileai.builtin.writers.roles import INLINE, Argument
+from whileai.builtin.writers.values import MONTHS, currency_of, kept, spelled, spellings
+from whileai.builtin.writers.words import listed
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from whileai.base.seeds import Dice
+    from whileai.builtin.writers.verbs import Sense
+    from whileai.model import Scene
+
+_QUOTED = frozenset(["body", "note", "subject", "query", "title", "file"])
+_ADJECTIVE = ("ed", "ing", "able", "ive", "al", "ic", "en")
+_MOST = 5
+_ALL = 8
+_NAMES = ("first_name", "last_name")
+_ADDRESS = [
+    "address",
+    "address1",
+    "address2",
+    "street",
+    "city",
+    "state",
+    "country",
+    "zip",
+    "zip_code",
+    "postal_code",
+]
+
+
+@frozen(kw_only=True)
+class Fact:
+    """A fact that an ask will state.
+
+    Args:
+        argument: whose value it is.
+        value: as the scene has it.
+        forms: the ways to spell it.
+    """
+
+    argument: Argument
+    value: Any
+    forms: tuple[str, ...]
+
+
+@frozen(kw_only=True)
+class Stated:
+    """A fact in the words in which this ask says it.
+
+    Args:
+        argument: whose value it is.
+        text: the value, marked as one; a flag's is a phrase.
+    """
+
+    argument: Argument
+    text: str
+
+    @property
+    def noun(self) -> str:
+        """What it is called."""
+        return self.argument.noun
+
+
+def chosen(sense: Sense, scene: Scene) -> tuple[Fact, ...]:
+    """Give the facts that every wording of this scene states.
+
+    What the schema requires comes first, then others up to three in all. Never among
+    them is what the scene withholds, nor a value without a short spelling.
+    """
+    currency = currency_of(scene.facts)
+    out: list[Fact] = []
+    for name, each in sense.arguments.items():
+        value = scene.facts.get(name)
+        if (
+            value is None
+            or name in scene.withheld
+            or not (each.required or len(out) < 3)
+        ):
+            continue
+        forms = spellings(
+            value,
+            money=each.money and isinstance(value, (int, float)),
+            currency=each.currency or currency,
+            worded=each.worded,
+        )
+        if forms:
+            out.append(
+                Fact(argument=each, value=value, forms=_months(each, value, forms))
+            )
+    return tuple(out if len(out) <= _ALL else out[:_MOST])
+
+
+def _months(each: Argument, value: Any, forms: list[str]) -> tuple[str, ...]:
+    """Give ``forms``, or the name of a month that is given by its number."""
+    if each.words[-1] == "month" and type(value) is int and 1 <= value <= 12:
+        return (MONTHS[value - 1],)
+    return tuple(forms)
+
+
+def stated(facts: Sequence[Fact], dice: Dice) -> list[Stated]:
+    """Spell ``facts`` for one wording."""
+    out = []
+    for fact in facts:
+        each, value = fact.argument, fact.value
+        if isinstance(value, bool):
+            out.append(Stated(argument=each, text=_flag(each, value)))
+        else:
+            text = spelled(fact.forms, dice)
+            out.append(Stated(argument=each, text=kept(_quoted(each, text, dice))))
+    return _merged(out) if len(out) > 1 else out
+
+
+def _flag(each: Argument, value: bool) -> str:
+    """Put a yes or no in words."""
+    noun = each.noun
+    if noun.endswith(_ADJECTIVE) and " " not in noun:
+        return f"{'' if value else 'not '}{noun}"
+    return f"{'with' if value else 'without'} {noun}"
+
+
+def _quoted(each: Argument, text: str, dice: Dice) -> str:
+    """Put a free text between quotes, where a person would."""
+    role = each.role
+    if each.worded or role not in _QUOTED or each.name == "expression":
+        return text
+    spaced = " " in text
+    bare = 0.85 if role == "file" else 0.6 if not spaced else 0.3
+    if (role != "body" or not spaced) and dice.chance(bare):
+        return text
+    mark = "'" if '"' in text or ("'" not in text and dice.chance(0.5)) else '"'
+    return text if mark in text else f"{mark}{text}{mark}"
+
+
+def _merged(facts: list[Stated]) -> list[Stated]:
+    """Say a first and a last name as one name, the lines of an address as one."""
+    by_name = {fact.argument.name.lower(): fact for fact in facts}
+    for names, noun, role, join in (
+        (_NAMES, "name", "plain", " "),
+        (_ADDRESS, "address", "plain", ", "),
+    ):
+        parts = [by_name[name] for name in names if name in by_name]
+        if len(parts) < 2:
+            continue
+        text = join.join(part.text for part in parts)
+        words = (noun,)
+        one = evolve(parts[0].argument, noun=noun, role=role, words=words, entity="")
+        at = facts.index(parts[0])
+        facts = [fact for fact in facts if fact not in parts]
+        facts.insert(at, Stated(argument=one, text=text))
+    return facts
+
+
+TAILS = (
+    "(the |)({n}) (is|should be|has to be) {v}",
+    "{n}(:| is| =|,) {v}",
+    "(the |){n}(:| -| is) {v}",
+    "(with|use|take|go with|put) {v} (for|as) (the |){n}",
+)
+LISTS = ("{all}", "{all}", "(also|details|the rest): {all}")
+_MADE = ("it's", "it should be", "make it")
+_MINE = frozenset(["name", "address", "email", "phone", "password", "zip", "birthday"])
+
+
+def tail(facts: Sequence[Stated], dice: Dice, mine: bool) -> str:
+    """Say the facts that are left in a sentence of their own; nothing if none are.
+
+    Args:
+        facts: that no part of the request has said.
+        dice: decides the shape.
+        mine: true where they are the person's own.
+    """
+    if not facts:
+        return ""
+    if len(facts) > 1:
+        parts = listed([_listed(fact, dice) for fact in facts])
+        return expand(dice.pick(LISTS), dice, {"all": parts})
+    only = facts[0]
+    if only.argument.role == "flag":
+        made = only.text.startswith("with")
+        return only.text if made else f"{dice.pick(_MADE)} {only.text}"
+    text = expand(dice.pick(TAILS), dice, {"v": only.text, "n": _label(only)})
+    own = only.argument.role in ("id", "email") or only.noun.split(" ")[-1] in _MINE
+    return f"my {text[4:]}" if mine and own and text.startswith("the ") else text
+
+
+def _listed(fact: Stated, dice: Dice) -> str:
+    """Say a fact as one of several."""
+    if fact.argument.role == "flag":
+        return fact.text
+    return f"{_label(fact)} {fact.text}"
+
+
+def _label(fact: Stated) -> str:
+    """Give what a fact is called where no request leads up to it."""
+    argument = fact.argument
+    if argument.role == "id" and argument.entity == argument.noun:
+        return f"{argument.noun} id"
+    return argument.noun
+
+
+def joined(fact: Stated, dice: Dice) -> str:
+    """Join one fact to the request, as its role asks."""
+    if fact.argument.role == "flag":
+        return fact.text if fact.text.startswith("with") else f"({fact.text})"
+    if len(fact.noun) == 1 and fact.argument.role in ("maths", "plain"):
+        return f"{dice.pick(('with', 'for', 'where'))} {fact.noun} = {fact.text}"
+    filled = {"v": fact.text, "n": fact.noun}
+    return expand(dice.pick(INLINE[fact.argument.role]), dice, filled)

@@ -1,0 +1,86 @@
+"""What an agent is for, read from its tools: it decides how people talk to it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from whileai.builtin.writers.words import plain_words, singular
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from whileai.model import Tool
+
+_SIGNS = {
+    "support": "order refund customer ticket return exchange shipment delivery product "
+    "item cart subscription warranty invoice complaint claim store purchase coupon "
+    "loyalty escalate rma shop parcel",
+    "banking": "bank account iban transaction payment transfer balance loan card "
+    "money wire deposit withdraw mortgage statement payee fund credit debit interest "
+    "portfolio stock ticker invest trade currency exchange_rate",
+    "messaging": "channel slack message inbox email mail thread dm chat post workspace "
+    "reply contact notification reaction tweet recipient sms notion page comment",
+    "files": "file folder directory path ls cd mkdir mv cp rm grep cat shell terminal "
+    "command upload drive document touch echo tail du disk",
+    "code": "git repo repository commit branch pull merge issue diff push fork gist "
+    "workflow release deployment docker class method compile lint log stash tag "
+    "pipeline build ci kubernetes cluster pod deploy",
+    "browser": "browser url webpage page click element tab navigate screenshot hover "
+    "web search form dropdown link http fetch scrape",
+    "calendar": "calendar event meeting appointment schedule reminder attendee "
+    "availability slot invite todo task",
+    "maths": "calculate calculator compute expression equation solve math area volume "
+    "density integral derivative matrix vector mean average deviation probability "
+    "factorial prime sum convert unit geometry triangle circle velocity force energy "
+    "physics chemistry molecule pressure temperature mass formula calc evaluate",
+    "music": "song playlist music album artist track play queue lyrics genre podcast "
+    "volume shuffle movie film video episode media watch",
+    "travel": "flight hotel airport airline trip travel booking reservation car rental "
+    "bus train passenger restaurant itinerary room guest seat cab taxi",
+    "health": "patient doctor prescription medication symptom clinic medical dose "
+    "health diagnosis allergy insurance calories recipe workout nutrition lab",
+    "home": "light thermostat appliance device sensor lamp lock camera door alarm "
+    "temperature humidity vehicle engine fuel tire network server alert monitor",
+}
+FLAVOURS = (*_SIGNS, "generic")
+"""Every flavour, in the order that breaks ties."""
+
+_FLAVOURS_OF: dict[str, tuple[str, ...]] = {}
+for _flavour, _words in _SIGNS.items():
+    for _word in _words.split():
+        _FLAVOURS_OF[_word] = (*_FLAVOURS_OF.get(_word, ()), _flavour)
+
+
+def scores(tool: Tool) -> dict[str, float]:
+    """Give how strongly ``tool`` hints at each flavour."""
+    found: dict[str, float] = {}
+    for weight, text in (
+        (3.0, tool.name),
+        (1.0, tool.description[:200]),
+        (1.0, " ".join(map(str, tool.parameters.get("properties") or {}))),
+    ):
+        for word in sorted({singular(each) for each in plain_words(text)}):
+            for flavour in _FLAVOURS_OF.get(word, ()):
+                found[flavour] = found.get(flavour, 0.0) + weight
+    return found
+
+
+def flavours(tools: Sequence[Tool]) -> tuple[str, ...]:
+    """Give the flavour of each tool: its own hints, then what its neighbours do."""
+    each = [scores(tool) for tool in tools]
+    total: dict[str, float] = {}
+    for found in each:
+        for flavour, score in found.items():
+            total[flavour] = total.get(flavour, 0.0) + score
+    share = 2.0 / max(1, len(tools))
+    return tuple(
+        max(
+            FLAVOURS,
+            key=lambda name: (
+                found.get(name, 0.0) + share * total.get(name, 0.0),
+                name == "generic",
+                -FLAVOURS.index(name),
+            ),
+        )
+        for found in each
+    )

@@ -1,0 +1,142 @@
+"""Asks that have nothing to do with the agent: no id, no number, hardly ever the "
+"same."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from whileai.builtin.writers.phrases import expand
+
+if TYPE_CHECKING:
+    from whileai.base.seeds import Dice
+
+_FOODS = "(tomatoes|lentils|sourdough|rice|an aubergine|mushrooms|pancakes|risotto|kimchi|a roast chicken|marmalade|dumplings|chickpeas|rhubarb|a birthday cake|tofu|soup|gnocchi)"
+_PLANTS = "(basil|monstera|orchid|cactus|lemon tree|tomato plant|rose bush|fern|ivy|lawn|hydrangea|bonsai|rubber plant)"
+_PETS = "(cat|dog|rabbit|parrot|hamster|tortoise|puppy|kitten|goldfish|guinea pig)"
+_PEOPLE = "(my (sister|brother|mom|dad|neighbor|boss|best friend|nephew|niece|grandmother|flatmate|colleague|partner|cousin))"
+_TOPICS = "(the Roman Empire|black holes|photosynthesis|the French Revolution|jazz|volcanoes|the stock market|plate tectonics|Buddhism|impressionism|whales|the Cold War|quantum physics|the Silk Road|bees|inflation|the moon landing|medieval castles|tides|chess openings|the northern lights)"
+_LANGUAGES = "(Spanish|Italian|Japanese|French|German|Portuguese|Korean|Welsh|Swahili|Dutch|Greek|Turkish)"
+_ITEMS = "(a (bike chain|squeaky door|leaky tap|wobbly table|blocked sink|torn jacket|cracked phone screen|wine stain|scratched lens|stuck zip)|my (glasses|old radio|bookshelf|hoover|boots|umbrella|guitar))"
+_PLACES = "(Lisbon|the Alps|Scotland|Kyoto|a small cabin|the coast|Patagonia|Morocco|a big city|an island|Vienna|the countryside)"
+_ACTIVITIES = "(knitting|running|meditation|watercolor painting|birdwatching|baking bread|learning guitar|swimming|yoga|gardening|journaling|climbing|juggling|photography)"
+_OCCASIONS = "(a (wedding|retirement party|school reunion|baby shower|housewarming|job interview|first date|picnic|funeral|quiz night|birthday)|an (anniversary|office party|exam))"
+
+PATTERNS = (
+    (
+        "(how (long|hot) (do|should) (i|you) (cook|roast|store|reheat)|what goes (well |"
+        ")with|what can i make (with|out of)|how do (i|you) (season|save|use up)) "
+        f"{_FOODS}[ (without an oven|for a crowd|quickly|if guests are coming|for a "
+        "beginner)]?"
+    ),
+    (
+        f"(why is my {_PLANTS} (losing its leaves|turning yellow|so droopy|not growing|"
+        "covered in flies)[ (again|all of a sudden|since we moved|this (spring|summer|"
+        "winter))]|(how often should i (water|feed|trim)|how do i save|where should i "
+        f"put) my {_PLANTS}[ (in winter|on a dark balcony|while i'm away|in a small flat|"
+        "if it's really hot)])?"
+    ),
+    (
+        f"my {_PETS} (keeps (sneezing|staring at the wall|hiding|waking me up|chewing "
+        "everything)|won't (eat|sleep|leave the (sofa|kitchen))|is (bored|scared of "
+        "(thunder|the hoover)|getting fat))(,|.) (any (ideas|advice|tips)|what (should|"
+        "can) i do|is that normal|who do i ask)?"
+    ),
+    (
+        "(write|can you write|help me write|draft) (me |)(a (short |funny |sweet |)"
+        f"(poem|limerick|toast|speech|card|story|riddle)|a few lines) (for {_PEOPLE}|"
+        f"about {_TOPICS}|for {_OCCASIONS})[ please]"
+    ),
+    (
+        "(explain|can you explain|tell me (about|a fun fact about)|what's the (deal|"
+        f"story) with|teach me the basics of) {_TOPICS}[ (in simple words|to a child|"
+        "like i'm five|briefly|without jargon)][ please]"
+    ),
+    (
+        "how do (you|i) say (good morning|i'm lost|thank you|cheers|happy birthday|i "
+        "miss you|see you later|good luck|where is the station|the bill please) in "
+        f"{_LANGUAGES}[ (politely|to a friend|properly|informally)]?"
+    ),
+    (
+        "(how do i (fix|clean|mend|get rid of)|what's the (best|cheapest|easiest) way "
+        f"to (fix|clean|repair)|can i (fix|repair)) {_ITEMS}[ (myself|without tools|at "
+        "home|on a budget|quickly)]?"
+    ),
+    (
+        f"(is {_PLACES} (nice|worth it|too crowded|expensive) (in (spring|winter|autumn|"
+        "summer)|for (kids|a week|a weekend))|what's the weather usually like in "
+        f"{_PLACES}|what should i pack for {_PLACES} (in (spring|winter|autumn|summer)|"
+        "with (kids|a dog|one bag)))[, do you (know|think)|, roughly]?"
+    ),
+    (
+        "(what's the (best|quickest) way to (start|get into|get better at)|is it (too "
+        f"late|hard) to (start|take up)|any (tips|advice) for) {_ACTIVITIES}[ (at my age|"
+        "as a beginner|on a budget|with bad knees|with two kids)]?"
+    ),
+    (
+        f"what (should|do) i (wear|bring|say|cook|gift) (to|at|for) {_OCCASIONS}[ (if i "
+        f"don't know anyone|in this heat|on short notice|with {_PEOPLE})]?"
+    ),
+    (
+        f"{_PEOPLE} (and i (had a fight|can't agree|made a bet)|is (mad at|ignoring|"
+        "visiting) me|(snores|never calls back|borrowed my (car|bike)))(,|.|. so) (how "
+        "do i (handle|fix) (it|this)|what would you do|who's right|am i overreacting)?"
+    ),
+    (
+        f"(who would win|settle this|quick question from {_PEOPLE}|random one|weird "
+        "question|silly question)(:|,| -) (is a tomato a fruit|do (fish|birds|snails) "
+        "sleep|why is the sky blue|can (penguins|bees|cows) (fly|swim|dream)|which came "
+        "first, the chicken or the egg|why do (cats|dogs|people) (yawn|purr|dream))?"
+    ),
+    (
+        "(recommend|suggest|can you recommend|i need|do you know) (a (good |)(book|film|"
+        "podcast|board game|series|documentary)|something to (read|watch|listen to)) "
+        f"(about {_TOPICS}|for {_PEOPLE}|for (a rainy day|a long flight|the weekend|"
+        "bedtime))[ please]"
+    ),
+    (
+        f"(tell me a joke|make me laugh|cheer me up|say something nice)(, {_PEOPLE} "
+        "(left|forgot my birthday|is away)|, (rough|long|boring) (day|week)|, something "
+        f"about {_TOPICS})[ please]"
+    ),
+    (
+        "(what do you think (about|of)|do you (like|have an opinion on)|is it worth "
+        f"trying|have you ever heard of) ({_ACTIVITIES}|{_TOPICS})[ (honestly|these days|"
+        "for someone like me)]?"
+    ),
+)
+_OPENERS = (
+    "[(hey|hi|hello|so|ok|um|hmm)(,| -|)] ",
+    (
+        "[(random question|off topic|unrelated|bit random|probably not your thing|bored "
+        "at work|while i wait)(:|,| -|, but)] "
+    ),
+    (
+        "[(not sure you do this|i know this isn't what you're for|you seem smart|since "
+        "you're here|maybe you know)(,|, but| -)] "
+    ),
+)
+_CLOSERS = (
+    "",
+    "",
+    "",
+    (
+        " ((thanks|thank you|cheers)[ (anyway|in advance|a lot|i guess)]|just curious[ "
+        "really| anyway]|asking for a friend[ obviously]|no rush[ at all| really])(.|!)"
+    ),
+    (
+        " ({person} (says|thinks|claims|insists) (otherwise|i'm wrong|it's easy|you'd "
+        "know)|i've (always wondered|looked everywhere|asked around))(|, (so help|"
+        "honestly|really))."
+    ),
+)
+
+
+def offtopic(dice: Dice) -> str:
+    """Give an ask about something that no agent with these tools is for."""
+    opener = expand(dice.pick(_OPENERS), dice, {})
+    body = expand(dice.pick(PATTERNS), dice, {})
+    closer = dice.pick(_CLOSERS)
+    if closer:
+        closer = expand(closer, dice, {"person": expand(_PEOPLE, dice, {})})
+    end = "" if body.endswith("?") else "."
+    return f"{opener}{body}{end}{closer}".strip()

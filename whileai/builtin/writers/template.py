@@ -1,0 +1,216 @@
+"""The offline writer: words situations from a grammar, without any model."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from whileai.base.seeds import Dice, derive
+from whileai.builtin.writers.facts import Fact, chosen, stated
+from whileai.builtin.writers.grammar import ask, capitals, double
+from whileai.builtin.writers.offtopic import offtopic
+from whileai.builtin.writers.texture import TEXTURES, settled, textured
+from whileai.builtin.writers.values import bare
+from whileai.builtin.writers.variation import varied
+from whileai.builtin.writers.verbs import Sense, senses
+from whileai.builtin.writers.words import plain_words, singular, split_name
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from whileai.model import Brief, Scene, Task, Tool
+    from whileai.stages import Run
+
+NAME = "template"
+"""The name of this writer on every row."""
+
+_TEXTURED = 0.3
+_TRIES = 12
+_SENTENCE = re.compile(r"(?<=[.!?])\s+|\n+")
+_CASED = re.compile(r"[a-z][A-Z]|[_.]")
+
+
+class Voice:
+    """Speaks for the people who use one set of tools.
+
+    Args:
+        tools: the agent's tools, any number of any shape.
+        policy: the agent's policy; no ask repeats a sentence of it.
+    """
+
+    def __init__(self, tools: Sequence[Tool], policy: str = "") -> None:
+        self._senses = senses(tools)
+        self._banned = {tool.name: _banned(tool) for tool in tools}
+        self._policy = _sentences(policy)
+
+    def word(self, brief: Brief) -> list[str]:
+        """Give the wordings that ``brief`` asks for, fewer if it runs dry.
+
+        Wordings of one brief differ from each other and from what it says to avoid,
+        and all state the same facts.
+        """
+        seen = {text.casefold() for text in brief.avoid}
+        out: list[str] = []
+        for phrasing in range(brief.phrasings):
+            if brief.original is not None and brief.parent is None and phrasing == 0:
+                out.append(brief.original)
+                seen.add(brief.original.casefold())
+                continue
+            text = self._fresh(brief, phrasing, seen)
+            if text:
+                out.append(text)
+                seen.add(text.casefold())
+        return out
+
+    def _fresh(self, brief: Brief, phrasing: int, seen: set[str]) -> str:
+        """Give a wording that is not among ``seen``; empty if none was found."""
+        pair = self._pair(brief)
+        facts = _facts(pair, brief.situation.scene)
+        spare = ""
+        for attempt in range(_TRIES):
+            dice = Dice(derive(brief.seed, "word", phrasing, attempt))
+            text = _once(brief, pair, facts, dice)
+            if text.casefold() in seen:
+                continue
+            if not self._repeats(text, pair):
+                return text
+            spare = spare or text
+        return "" if pair else spare
+
+    def _pair(self, brief: Brief) -> tuple[Sense, ...]:
+        """Give the tools that the ask is for: none, one, or two."""
+        cell, scene = brief.situation.cell, brief.situation.scene
+        if cell.tool in self._senses:
+            return (self._senses[cell.tool],)
+        if cell.tool != "multi_tool" or not self._senses:
+            return ()
+        return _two(
+            tuple(self._senses.values()), scene, Dice(derive(brief.seed, "pair"))
+        )
+
+    def _repeats(self, text: str, pair: tuple[Sense, ...]) -> bool:
+        """Answer whether ``text`` reads a tool's name, its description or a rule "
+        "out."""
+        low = text.lower()
+        if any(rule in low for rule in self._policy):
+            return True
+        return any(
+            phrase in low for each in pair for phrase in self._banned[each.tool.name]
+        )
+
+
+def _sentences(text: str) -> tuple[str, ...]:
+    """Give the sentences of ``text`` that have at least two words, in lower case."""
+    return tuple(
+        line.strip().rstrip(".!?").lower()
+        for line in _SENTENCE.split(text)
+        if " " in line.strip()
+    )
+
+
+def _banned(tool: Tool) -> tuple[str, ...]:
+    """Give what no ask for ``tool`` may hold, in lower case."""
+    names = [name.lower() for name in (tool.name,) if _CASED.search(name)]
+    return (*names, *_sentences(tool.description))
+
+
+def _facts(pair: tuple[Sense, ...], scene: Scene) -> tuple[tuple[Fact, ...], ...]:
+    """Give what is stated for each of the tools; no fact is stated twice."""
+    said: set[str] = set()
+    out = []
+    for each in pair:
+        own = tuple(f for f in chosen(each, scene) if f.argument.name not in said)
+        said.update(fact.argument.name for fact in own)
+        out.append(own)
+    return tuple(out)
+
+
+def _once(
+    brief: Brief,
+    pair: tuple[Sense, ...],
+    facts: tuple[tuple[Fact, ...], ...],
+    dice: Dice,
+) -> str:
+    """Give one wording."""
+    cell, scene = brief.situation.cell, brief.situation.scene
+    if brief.original is not None:
+        return varied(brief.original, cell, dice)
+    said = [stated(own, dice) for own in facts]
+    if not pair:
+        text = capitals(offtopic(dice))
+    elif len(pair) == 1:
+        text = ask(pair[0], said[0], scene, cell, dice)
+    else:
+        text = double((pair[0], pair[1]), (said[0], said[1]), scene, cell, dice)
+    text = settled(text)
+    if dice.chance(_TEXTURED):
+        text = textured(text, dice.pick(TEXTURES), dice)
+    return bare(text)
+
+
+def _two(known: tuple[Sense, ...], scene: Scene, dice: Dice) -> tuple[Sense, ...]:
+    """Give the two tools that the facts of ``scene`` are for, the looking one first."""
+    if len(known) == 1:
+        return known
+    names = {*scene.facts, *scene.withheld}
+
+    def fit(each: Sense, left: set[str]) -> tuple[int, int]:
+        needed = [name for name, own in each.arguments.items() if own.required]
+        return sum(name in left for name in each.arguments), -sum(
+            name not in names for name in needed
+        )
+
+    deck = dice.shuffled(known)
+    wishes = [
+        {*map(singular, plain_words(half))} for half in scene.goal.split(" and then ")
+    ]
+    if len(wishes) == 2:
+        pair = [
+            max(deck, key=lambda own, w=w: (_near(own, w), fit(own, names)))
+            for w in wishes
+        ]
+        if pair[0] is not pair[1]:
+            return tuple(pair)
+    first = max(deck, key=lambda each: fit(each, names))
+    rest = [each for each in deck if each is not first]
+    second = max(rest, key=lambda each: fit(each, names - {*first.arguments}))
+    return (second, first) if second.looks and not first.looks else (first, second)
+
+
+def _near(own: Sense, wish: set[str]) -> int:
+    """Count the words of a tool's name that a wish has too."""
+    return len(wish & {*map(singular, split_name(own.tool.name)), own.verb})
+
+
+def word(brief: Brief, tools: Sequence[Tool], policy: str = "") -> list[str]:
+    """Give the wordings that ``brief`` asks for.
+
+    Args:
+        brief: the situation and how many wordings of it.
+        tools: the agent's tools.
+        policy: the agent's policy.
+
+    Returns:
+        At most ``brief.phrasings`` texts, a function of the arguments alone.
+    """
+    return Voice(tools, policy).word(brief)
+
+
+class TemplateWriter:
+    """The writer behind ``simulator=False``: a ``whileai.stages.Writer``.
+
+    Args:
+        tools: the agent's tools.
+        policy: the agent's policy.
+    """
+
+    def __init__(self, tools: Sequence[Tool] = (), policy: str = "") -> None:
+        self._voice = Voice(tools, policy)
+
+    async def write(self, briefs: Sequence[Brief], run: Run, /) -> Sequence[Task]:
+        """Give the tasks for ``briefs``; nothing is awaited."""
+        return [
+            brief.task(phrasing, prompt, writer_model=NAME)
+            for brief in briefs
+            for phrasing, prompt in enumerate(self._voice.word(brief))
+        ]

@@ -1,0 +1,268 @@
+"""English in the small: splitting names, plurals, articles, verb forms, lists."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+_WORD = re.compile(r"[^\W_]+")
+_CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
+_CALLS = ("get", "execute", "run", "call", "post", "put", "delete", "list", "create")
+_ODD_PLURALS = {
+    "people": "person",
+    "children": "child",
+    "men": "man",
+    "women": "woman",
+    "feet": "foot",
+    "indices": "index",
+    "vertices": "vertex",
+    "matrices": "matrix",
+    "criteria": "criterion",
+    "movies": "movie",
+    "cookies": "cookie",
+    "series": "series",
+    "species": "species",
+    "news": "news",
+    "caches": "cache",
+}
+_UNCOUNTED = frozenset(
+    [
+        "access",
+        "address",
+        "alias",
+        "analysis",
+        "analytics",
+        "basis",
+        "bus",
+        "business",
+        "canvas",
+        "chess",
+        "class",
+        "compass",
+        "corpus",
+        "diagnosis",
+        "dns",
+        "focus",
+        "gas",
+        "glass",
+        "gps",
+        "https",
+        "innings",
+        "lens",
+        "loss",
+        "mass",
+        "maths",
+        "news",
+        "pass",
+        "physics",
+        "plus",
+        "previous",
+        "process",
+        "progress",
+        "series",
+        "species",
+        "status",
+        "sms",
+        "success",
+        "synopsis",
+        "thermodynamics",
+        "virus",
+        "gross",
+        "radius",
+        "https",
+        "tls",
+        "css",
+        "this",
+        "is",
+        "has",
+        "was",
+        "express",
+        "business",
+        "class",
+        "js",
+        "aws",
+        "address",
+        "cross",
+        "across",
+        "always",
+    ]
+)
+_MASS = frozenset(
+    [
+        "access",
+        "advice",
+        "analysis",
+        "audio",
+        "cash",
+        "code",
+        "content",
+        "copyright",
+        "data",
+        "equipment",
+        "feedback",
+        "furniture",
+        "health",
+        "help",
+        "history",
+        "humidity",
+        "info",
+        "information",
+        "inventory",
+        "knowledge",
+        "luggage",
+        "mail",
+        "maintenance",
+        "money",
+        "music",
+        "news",
+        "permission",
+        "progress",
+        "software",
+        "stock",
+        "storage",
+        "support",
+        "text",
+        "time",
+        "traffic",
+        "training",
+        "transport",
+        "travel",
+        "volume",
+        "weather",
+        "work",
+        "wifi",
+    ]
+)
+_CONSONANT_SOUND = re.compile(r"(?:u(?:ni(?!n|m)|se|sa|r[li]|til|uid)|eu|one\b|once)")
+_LETTERED = re.compile(r"(?:sms|mp|ssh|sql|html|http|xml|rss|mri|nft|sso|sla|lp|fm|hr)")
+
+
+def split_name(name: str) -> list[str]:
+    """Give the words of a name written in snake, kebab, camel or dotted case.
+
+    Of a dotted name the last part counts, with the one before when the last is only
+    a call such as ``get``. Words are in lower case; lone digits are dropped.
+    """
+    parts = [part for part in name.split(".") if part]
+    tail = parts[-1] if parts else name
+    words = plain_words(tail)
+    if len(words) == 1 and words[0] in _CALLS and len(parts) > 1:
+        words += plain_words(parts[-2])
+    return words
+
+
+def plain_words(text: str) -> list[str]:
+    """Give the words in ``text`` in lower case, camel case taken apart."""
+    return [
+        piece.lower()
+        for word in _WORD.findall(text)
+        for piece in _CAMEL.split(word)
+        if piece and not piece.isdigit()
+    ]
+
+
+@lru_cache(maxsize=4096)
+def is_plural(word: str) -> bool:
+    """Answer whether a noun is in the plural."""
+    if word in _UNCOUNTED:
+        return False
+    if word in _ODD_PLURALS:
+        return True
+    return (
+        len(word) > 3 and word.endswith("s") and not word.endswith(("ss", "us", "is"))
+    )
+
+
+@lru_cache(maxsize=4096)
+def singular(word: str) -> str:
+    """Give the singular of a noun."""
+    if not is_plural(word):
+        return word
+    if word in _ODD_PLURALS:
+        return _ODD_PLURALS[word]
+    if word.endswith("ies") and len(word) > 4:
+        return word[:-3] + "y"
+    if word.endswith(("ches", "shes", "sses", "xes", "zes")):
+        return word[:-2]
+    return word[:-1]
+
+
+def is_mass(word: str) -> bool:
+    """Answer whether a noun takes neither ``a`` nor a plural."""
+    return word in _MASS
+
+
+@lru_cache(maxsize=4096)
+def article(phrase: str) -> str:
+    """Give ``a`` or ``an``, as ``phrase`` sounds."""
+    word = phrase.lower()
+    if _CONSONANT_SOUND.match(word):
+        return "a"
+    if word[:1] in "aeiou" or word.startswith(("hour", "honest", "heir")):
+        return "an"
+    return "an" if _LETTERED.match(word) else "a"
+
+
+@lru_cache(maxsize=4096)
+def base_verb(word: str) -> str:
+    """Give the plain form of a verb in the third person (``retrieves``)."""
+    word = word.lower()
+    if word.endswith("ies") and len(word) > 4:
+        return word[:-3] + "y"
+    if word.endswith(("ches", "shes", "sses", "xes", "zes", "oes")):
+        return word[:-2]
+    if word.endswith("s") and not word.endswith("ss"):
+        return word[:-1]
+    return word
+
+
+_SHOWN = {
+    **{
+        word: word.upper()
+        for word in [
+            "iban",
+            "pdf",
+            "api",
+            "ssh",
+            "url",
+            "csv",
+            "json",
+            "sql",
+            "html",
+            "id",
+            "faq",
+            "gps",
+            "vat",
+            "ip",
+            "ssn",
+            "vin",
+        ]
+    },
+    "slack": "Slack",
+    "google": "Google",
+    "github": "GitHub",
+    "gmail": "Gmail",
+    "spotify": "Spotify",
+    "ids": "IDs",
+}
+
+
+def shown(word: str) -> str:
+    """Give ``word`` with the capitals it is written with."""
+    return _SHOWN.get(word, word)
+
+
+def listed(items: Sequence[str], last: str = "and") -> str:
+    """Join ``items`` as a person lists them: ``a, b and c``."""
+    if len(items) < 2:
+        return "".join(items)
+    return ", ".join(items[:-1]) + f" {last} " + items[-1]
+
+
+def capital(text: str) -> str:
+    """Give ``text`` with its first letter large, if it begins with a letter."""
+    return text[:1].upper() + text[1:]

@@ -1,0 +1,106 @@
+"""The command line: ``wai``, or ``python -m whileai``. It needs no extra."""
+
+from __future__ import annotations
+
+import sys
+from argparse import ArgumentParser, Namespace
+from collections.abc import Callable, Sequence
+
+from attrs import frozen
+
+from whileai._version import __version__
+from whileai.base.errors import WhileAIError, nearest
+from whileai.cli import plugins, quickstart
+
+__all__ = ["main"]
+
+FAILED, MISUSED, INTERRUPTED = 1, 2, 130
+"""Exit codes beside 0: it went wrong, it was called wrongly, Ctrl-C."""
+
+
+@frozen(kw_only=True)
+class Command:
+    """One command.
+
+    Args:
+        about: what it does, in a line.
+        arguments: adds its arguments to a parser.
+        run: carries it out and gives the exit code.
+    """
+
+    about: str
+    arguments: Callable[[ArgumentParser], None]
+    run: Callable[[Namespace], int]
+
+
+COMMANDS = {
+    "quickstart": Command(
+        about="play 300 rollouts against a bundled shop agent, without any model",
+        arguments=quickstart.arguments,
+        run=quickstart.run,
+    ),
+    "plugins": Command(
+        about="list the installed stages, and which plugin brings each",
+        arguments=plugins.arguments,
+        run=plugins.run,
+    ),
+}
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command and give the exit code.
+
+    Args:
+        argv: the words after ``wai``; the process's own when ``None``.
+
+    Returns:
+        0 if all went well, 1 if the command failed, 2 if it was called wrongly, 130
+        after Ctrl-C.
+    """
+    words = list(sys.argv[1:] if argv is None else argv)
+    if words and not words[0].startswith("-") and words[0] not in COMMANDS:
+        return _complain(_unknown(words[0]), MISUSED)
+    parser = _parser()
+    try:
+        given = parser.parse_args(words)
+    except SystemExit as ended:  # --help, --version, or an error that was told
+        return int(ended.code or 0)
+    if given.command is None:
+        parser.print_help()
+        return 0
+    try:
+        return COMMANDS[given.command].run(given)
+    except KeyboardInterrupt as stopped:
+        return _complain(str(stopped) or "stopped", INTERRUPTED)
+    except BrokenPipeError:  # the reader of a pipe has seen enough
+        sys.stderr.close()
+        return 0
+    except (WhileAIError, ValueError, OSError) as error:
+        return _complain(str(error), FAILED)
+
+
+def _parser() -> ArgumentParser:
+    parser = ArgumentParser(
+        prog="wai",
+        description="Simulate the situations an LLM agent with tools will meet.",
+        epilog="In Python: import whileai as wai; help(wai.simulate)",
+    )
+    parser.add_argument("--version", action="version", version=f"whileai {__version__}")
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND")
+    for name, command in COMMANDS.items():
+        command.arguments(
+            commands.add_parser(name, help=command.about, description=command.about)
+        )
+    return parser
+
+
+def _unknown(name: str) -> str:
+    near = nearest(name, COMMANDS)
+    hint = f"did you mean {near!r}? " if near else ""
+    listed = ", ".join(COMMANDS)
+    return f"there is no command {name!r}; {hint}Commands: {listed}. Try wai --help"
+
+
+def _complain(text: str, code: int) -> int:
+    print(f"wai: {text}", file=sys.stderr)
+    return code

@@ -1,0 +1,36 @@
+"""``wai plugins``: what is installed, by kind of stage."""
+
+from __future__ import annotations
+
+import sys
+from argparse import ArgumentParser, Namespace
+from collections.abc import Iterator
+
+from whileai.cli.terminal import aligned
+from whileai.plugins import PluginManager, installed
+from whileai.plugins.registry import KINDS, OPTION_OF
+
+_OWN = "whileai.builtin."
+
+
+def arguments(_parser: ArgumentParser) -> None:
+    """Add the arguments of the command: none."""
+
+
+def run(_given: Namespace) -> int:
+    """List every registered stage; what could not be loaded goes to standard error."""
+    manager = installed()
+    for line in aligned([("OPTION", "NAME", "FROM", "VERSION"), *stages(manager)]):
+        print(line)
+    for warning in manager.warnings:
+        print(f"wai: {warning}", file=sys.stderr)
+    return 0
+
+
+def stages(manager: PluginManager) -> Iterator[tuple[str, str, str, str]]:
+    """Give option, name, owner and version of every stage of ``manager``."""
+    for kind in KINDS:
+        for name in manager.registry.names(kind):
+            owner = manager.registry.entries[kind, name].owner
+            shown = "whileai" if owner.startswith(_OWN) else owner
+            yield f"{OPTION_OF[kind]}=", name, shown, manager.versions[owner]

@@ -1,0 +1,80 @@
+"""``wai quickstart``: a run against the bundled shop agent, and what it shows."""
+
+from __future__ import annotations
+
+import logging
+import warnings
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from whileai.cli.shop import POLICY, TOOLS
+from whileai.cli.shop_agent import shop_agent
+from whileai.cli.shop_check import shop_check
+from whileai.cli.summary import summary
+from whileai.cli.terminal import progress, say
+from whileai.engine.progress import LOGGER
+from whileai.simulations.simulation import simulate
+
+
+def arguments(parser: ArgumentParser) -> None:
+    """Add the arguments of the command."""
+    parser.add_argument(
+        "--rows", type=_count, default=300, metavar="N", help="rows to play (300)"
+    )
+    parser.add_argument(
+        "--seed", type=int, default=0, help="names every draw of the run (0)"
+    )
+    parser.add_argument(
+        "--output",
+        default="rows.jsonl",
+        metavar="PATH",
+        help="the file that gets the rows (rows.jsonl)",
+    )
+    parser.add_argument(
+        "--concurrency",
+        type=_count,
+        default=32,
+        metavar="N",
+        help="rollouts in flight at once; the rows do not depend on it (32)",
+    )
+
+
+def run(given: Namespace) -> int:
+    """Play the shop's agent, print what came out, and leave the rows in a file."""
+    doing = f"playing {given.rows} rollouts of the bundled shop agent"
+    with _quiet(), progress(doing, given.rows) as update:
+        data = simulate(
+            shop_agent,
+            tools=TOOLS,
+            system_prompt=POLICY,
+            simulator=False,
+            grader=shop_check,
+            budget=given.rows,
+            seed=given.seed,
+            concurrency=given.concurrency,
+            output=given.output,
+            on_progress=update,
+        )
+    for text, style in summary(data, given.output):
+        say(text, style)
+    return 0
+
+
+def _count(text: str) -> int:
+    if not text.isdecimal() or int(text) < 1:
+        raise ArgumentTypeError(f"{text!r} is no whole number of 1 or more")
+    return int(text)
+
+
+@contextmanager
+def _quiet() -> Iterator[None]:
+    """Leave progress lines and warnings out: the bar and the summary have both."""
+    logger, handler = logging.getLogger(LOGGER), logging.NullHandler()
+    logger.addHandler(handler)
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", UserWarning)
+            yield
+    finally:
+        logger.removeHandler(handler)

@@ -1,0 +1,181 @@
+"""The rows of the quickstart on one screen: how much passed, and what failed."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from textwrap import shorten, wrap
+from typing import Any, TypeAlias
+
+from whileai.base.lines import dumps
+from whileai.cli.shop import TOOLS
+from whileai.cli.terminal import aligned, beside
+from whileai.model import TIERS, RowDict
+from whileai.results import SimulationData
+from whileai.stats import wilson
+
+Line: TypeAlias = tuple[str, str]
+"""A line and its style."""
+
+WIDTH = 96
+_DRAWN = ("plan", "tail")
+_LONGEST_LIST = 5
+
+
+def summary(data: SimulationData, path: str) -> Iterator[Line]:
+    """Give the lines that tell what came out of a run, 40 at most.
+
+    The shares are those of the rollouts that were drawn. Those that follow up a
+    failure are chosen for it, and would make the agent look worse than it is.
+    """
+    rows = data.rows()
+    drawn = [row for row in rows if row["selection_reason"] in _DRAWN]
+    graded = [row for row in drawn if row["reward"] is not None]
+    yield from _headline(data, rows, graded)
+    yield from _tables(graded)
+    for passed, title in ((True, "one that passed"), (False, "one that failed")):
+        yield from _conversation(title, _example(graded, passed))
+    for warning in data.warnings[:2]:
+        yield shorten(f"! {warning}", WIDTH, placeholder=" ..."), "yellow"
+    if len(data.warnings) > 2:
+        yield f"! and {len(data.warnings) - 2} more: see data.warnings", "yellow"
+    yield f"All {len(rows)} rows are in {path}, one JSON object a line. Next:", "bold"
+    yield f'  python -c "import whileai as wai; print(wai.load({path!r}).report())"', ""
+    yield '  and your own agent: README.md, "Your own agent", has it in ten lines', ""
+
+
+def _headline(
+    data: SimulationData, rows: Sequence[RowDict], graded: Sequence[RowDict]
+) -> Iterator[Line]:
+    yield (
+        f"A shop's support agent, {len(TOOLS)} tools and no model: {len(rows)} "
+        f"rows from {data.n_situations} situations.",
+        "bold",
+    )
+    if not graded:
+        yield "Nothing was graded.", "yellow"
+        return
+    passed = sum(map(_passed, graded))
+    lower, upper = wilson(passed, len(graded))
+    yield (
+        f"Passed: {passed} of {len(graded)} drawn rollouts, {passed / len(graded):.1%} "
+        f"(95% interval {lower:.1%} to {upper:.1%}).",
+        "bold",
+    )
+    followed = [row for row in rows if row["selection_reason"] not in _DRAWN]
+    if followed:
+        kept = sum(map(_passed, followed))
+        yield (
+            f"{len(followed)} more followed up what failed, again or in new words: "
+            f"{kept} passed.",
+            "",
+        )
+    yield "", ""
+
+
+def _tables(graded: Sequence[RowDict]) -> Iterator[Line]:
+    tiers = _failed(graded, lambda row: [row["tier"]], TIERS)
+    tools = _failed(graded, lambda row: [row["scenario_dimensions"]["tool"]])
+    faults = _failed(graded, _modes)
+    rules = Counter(
+        name
+        for row in graded
+        for name, broken in (row["markers"] or {}).items()
+        if broken
+    )
+    broken = [
+        (name, str(count)) for name, count in _most(rules.items(), lambda each: each[1])
+    ]
+    top = beside(["failed by tier", *tiers], ["failed by fault that fired", *faults])
+    low = beside(["failed by tool asked for", *tools], ["rules broken", *_list(broken)])
+    for line in (*top, "", *low, ""):
+        yield line, ""
+
+
+def _failed(
+    rows: Sequence[RowDict],
+    names_of: Callable[[RowDict], Iterable[str]],
+    order: Sequence[str] = (),
+) -> list[str]:
+    """List how many rows of each name failed, in ``order`` or the most first."""
+    total: Counter[str] = Counter()
+    failed: Counter[str] = Counter()
+    for row in rows:
+        for name in names_of(row):
+            total[name] += 1
+            failed[name] += not _passed(row)
+    if order:
+        names = [name for name in order if total[name]]
+    else:
+        names = _most(total, failed.__getitem__)
+    return _list(
+        [
+            (
+                name,
+                f"{failed[name]} of {total[name]}",
+                f"{failed[name] / total[name]:.0%}",
+            )
+            for name in names
+        ]
+    )
+
+
+def _most(names: Iterable[Any], count: Callable[[Any], int]) -> list[Any]:
+    return sorted(names, key=lambda name: (-count(name), name))[:_LONGEST_LIST]
+
+
+def _list(rows: Sequence[Sequence[str]]) -> list[str]:
+    return [f"  {line}" for line in aligned(rows)] if rows else ["  none"]
+
+
+def _modes(row: RowDict) -> list[str]:
+    modes = {fault["mode"]: None for fault in row["faults"].values()}
+    return list(modes) or ["no fault"]
+
+
+def _passed(row: RowDict) -> bool:
+    reward = row["reward"]
+    return reward is not None and reward >= 0.5
+
+
+def _example(rows: Sequence[RowDict], passed: bool) -> RowDict | None:
+    """Pick the first such row with two calls or more, else with the most calls."""
+    fitting = [row for row in rows if _passed(row) is passed]
+    return max(fitting, key=lambda row: min(len(row["steps"]), 2), default=None)
+
+
+def _conversation(title: str, row: RowDict | None) -> Iterator[Line]:
+    if row is None:
+        return
+    yield (
+        f"{title} ({row['tier']}): {row['reason']}",
+        "green" if _passed(row) else "red",
+    )
+    asked = wrap(row["prompt"], WIDTH - 10, max_lines=2, placeholder=" ...")
+    for label, line in zip(("  person: ", " " * 10), asked, strict=False):
+        yield label + line, ""
+    calls = [step for step in row["steps"] if "tool" in step]
+    for step in calls[:3]:
+        yield _cut(f"    {_call(step)}"), "dim"
+    yield _cut(f"  agent:  {row['final_text']}"), ""
+
+
+def _call(step: Mapping[str, Any]) -> str:
+    arguments = ", ".join(str(value) for value in step["arguments"].values())
+    return f"{step['tool']}({arguments}) -> {_shown(step['result'])}"
+
+
+def _shown(result: Any) -> str:
+    """Give what matters of a tool's answer: its error, or the order's state."""
+    if not isinstance(result, Mapping):
+        return str(result)
+    if result.get("error"):
+        return f"error: {result['error']}"
+    if "status" in result and "total" in result:
+        return f"{result['status']}, {result['total']} EUR in all"
+    return dumps(result).decode()
+
+
+def _cut(line: str) -> str:
+    line = line.replace("\n", " ")
+    return line if len(line) <= WIDTH else f"{line[: WIDTH - 4]} ..."

@@ -1,0 +1,199 @@
+"""Who takes part in a run: what the user passed, resolved into stages."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from attrs import field, frozen
+
+from whileai.base.errors import (
+    NotConfigured,
+    PluginError,
+    WhileAIError,
+    describe,
+    given,
+)
+from whileai.plugins.registry import OPTION_OF
+from whileai.stages import (
+    Agent,
+    Grader,
+    Offload,
+    Run,
+    Sink,
+    StageSetup,
+    User,
+    World,
+    Writer,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from whileai.plugins import PluginManager
+
+METHOD_OF = {
+    "writer": "write",
+    "agent": "play",
+    "user": "reply",
+    "world": "open",
+    "grader": "grade",
+    "sink": "put",
+    "executor": "play",
+}
+"""The method by which an object is a stage of each kind."""
+
+
+@frozen(kw_only=True)
+class Cast:
+    """The stages of one run, and what rows and headers call them."""
+
+    agent: Agent
+    user: User
+    writer: Writer
+    world: World
+    grader: Grader | None
+    sinks: tuple[Sink, ...]
+    names: dict[str, str]
+
+    @property
+    def stages(self) -> tuple[Any, ...]:
+        """Every stage, each object once, in the order they are opened."""
+        every = (
+            self.world,
+            self.agent,
+            self.user,
+            self.writer,
+            self.grader,
+            *self.sinks,
+        )
+        return tuple({id(each): each for each in every if each is not None}.values())
+
+
+@frozen(kw_only=True)
+class Casting:
+    """Resolves options into stages; nothing is spent while it does.
+
+    Args:
+        manager: the plugins of the run.
+        run: what ``adapt_stage`` sees.
+        offload, warn: handed to the factories.
+    """
+
+    manager: PluginManager
+    run: Run
+    offload: Offload
+    warn: Callable[[str], None] = field(repr=False)
+
+    def cast(self) -> Cast:
+        """Give every stage of the run.
+
+        Raises:
+            TypeError, ValueError: naming the option whose value is no stage.
+            NotConfigured: if a model is needed and none was named.
+            PluginError: if a plugin's factory raises.
+        """
+        who, keep = self.run.options.who, self.run.options.keep
+        agent = self.stage("agent", self._agent())
+        names = {
+            "agent": _name(who.agent, agent),
+            "writer": _name(self._writer(), None),
+            "world": "mock" if who.execute is None else _name(who.execute, None),
+            "grader": "" if who.grader is None else _name(who.grader, None),
+        }
+        return Cast(
+            agent=agent,
+            writer=self.stage("writer", self._writer()),
+            user=self.stage("user", who.user_model or "silent"),
+            world=self.stage("world", "mock" if who.execute is None else who.execute),
+            grader=None if who.grader is None else self.stage("grader", who.grader),
+            sinks=() if keep.output is None else (self._sink(keep.output),),
+            names=names,
+        )
+
+    def stage(self, kind: str, value: Any) -> Any:
+        """Resolve one value into a stage of ``kind``."""
+        if isinstance(value, str):
+            entry, argument = self.manager.registry.named(kind, value)
+            return self._made(entry, self._setup(value=value, argument=argument))
+        if callable(getattr(value, METHOD_OF[kind], None)) and not isinstance(
+            value, type
+        ):
+            return value
+        accepting = self.manager.registry.accepting(kind, value)
+        if accepting is not None:
+            return self._made(accepting, self._setup(value=value))
+        adapted = self.manager.adapt(kind, value, self.run)
+        if adapted is not None:
+            return adapted
+        raise TypeError(
+            f"{OPTION_OF[kind]}={given(value)} is no {kind}: pass a callable, an "
+            f"object with an async {METHOD_OF[kind]}(), or one of the installed names "
+            f"({', '.join(map(repr, self.manager.registry.names(kind)))})"
+        )
+
+    def _agent(self) -> Any:
+        agent = self.run.options.who.agent
+        if agent is not None:
+            return agent
+        raise NotConfigured(
+            "simulate() has no agent: pass agent=, a callable that takes the person's "
+            "message and returns the reply"
+        )
+
+    def _writer(self) -> Any:
+        simulator = self.run.options.who.simulator
+        if simulator is False:
+            return "template"
+        if simulator not in (None, "hosted"):
+            return simulator
+        missing = [
+            name
+            for name in ("WHILEAI_BASE_URL", "WHILEAI_API_KEY", "WHILEAI_MODEL")
+            if not os.environ.get(name)
+        ]
+        raise NotConfigured(
+            "simulator='hosted' (the default) needs an endpoint that writes situations "
+            f"and {', '.join(missing) or 'its client'} is not set. Three ways on: pass "
+            "simulator=False to write them offline without any key; pass a model such "
+            "as simulator='openai:gpt-4.1-mini' (needs OPENAI_API_KEY); or set "
+            "WHILEAI_BASE_URL, WHILEAI_API_KEY and WHILEAI_MODEL"
+        )
+
+    def _sink(self, output: Any) -> Any:
+        if isinstance(output, (str, Path)) and not self._is_sink_name(str(output)):
+            entry, _ = self.manager.registry.named("sink", "jsonl")
+            return self._made(entry, self._setup(value=output))
+        return self.stage("sink", output)
+
+    def _is_sink_name(self, text: str) -> bool:
+        return text.partition(":")[0] in self.manager.registry.names("sink")
+
+    def _setup(self, **parts: Any) -> StageSetup:
+        return StageSetup(
+            options=self.run.options,
+            tools=self.run.tools,
+            offload=self.offload,
+            warn=self.warn,
+            **parts,
+        )
+
+    def _made(self, entry: Any, setup: StageSetup) -> Any:
+        try:
+            return entry.factory(setup)
+        except (TypeError, ValueError, WhileAIError):
+            raise
+        except Exception as error:
+            raise PluginError(
+                f"plugin {entry.owner!r} failed to make the {entry.kind} "
+                f"{entry.name!r}: {describe(error)}"
+            ) from error
+
+
+def _name(value: Any, stage: Any) -> str:
+    """What headers and reports call a stage."""
+    if isinstance(value, str):
+        return value
+    named = getattr(stage, "name", None) or getattr(value, "__name__", None)
+    return str(named) if isinstance(named, str) else type(value).__name__

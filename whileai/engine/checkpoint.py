@@ -1,0 +1,210 @@
+"""A file that survives a kill: every outcome, appended the moment it is known.
+
+The first line is a header; every other line is a row as ``rows()`` gives it, or a loss
+(an object with ``lost`` and ``slot``). Resuming is replay: planning repeats itself and
+slots that the file knows answer from it, at no cost.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+from typing import IO, Any
+
+import orjson
+
+from whileai.base.errors import CheckpointError
+from whileai.base.lines import check_writable, dumps
+from whileai.model import Outcome, Row, Slot
+
+FORMAT = 1
+MARK = "whileai_checkpoint"
+
+
+class Checkpoint:
+    """The outcomes of one run on disk, by slot key.
+
+    Args:
+        path: the file; missing folders are made.
+        header: ``identity`` (must be the same) and ``plan`` (may differ) of the run.
+        mix: load rows of another identity all the same.
+        warn: takes lines for ``data.warnings``.
+
+    Raises:
+        ValueError: if the path cannot be written, or the file is another run's.
+        CheckpointError: if a line other than the last is damaged.
+    """
+
+    def __init__(
+        self,
+        path: str | os.PathLike[str],
+        header: Mapping[str, Any],
+        *,
+        mix: bool,
+        warn: Callable[[str], None],
+    ) -> None:
+        check_writable(path, "checkpoint")
+        self.path = Path(path)
+        self.plan_changed: list[str] = []
+        self._memo: dict[str, bytes] = {}  # lines, not objects: a fifth of the memory
+        self._rows = 0
+        self._warn = warn
+        whole = self._load(header, mix) if self.path.exists() else 0
+        self._file: IO[bytes] = self.path.open("r+b" if whole else "wb")
+        self._file.truncate(whole)
+        self._file.seek(whole)
+        if not whole:
+            self._append(dumps({MARK: FORMAT, **header}))
+
+    @property
+    def rows(self) -> int:
+        """How many rows the file held when it was opened."""
+        return self._rows
+
+    def knows(self, slot: Slot) -> bool:
+        """Say whether the file has the outcome of ``slot``."""
+        return slot.key in self._memo
+
+    def recall(self, slot: Slot) -> Outcome | None:
+        """Give the outcome of ``slot`` if the file knows it; each only once."""
+        line = self._memo.pop(slot.key, None)
+        return None if line is None else _outcome(slot, line)
+
+    def peek(self, slot: Slot) -> Outcome | None:
+        """Give the outcome of ``slot`` and keep it for ``recall``."""
+        line = self._memo.get(slot.key)
+        return None if line is None else _outcome(slot, line)
+
+    def take(self, keys: Iterable[str]) -> list[Row]:
+        """Give the rows under ``keys``, which no slot will ask for."""
+        values = [orjson.loads(self._memo.pop(key)) for key in keys]
+        return [_resumed(value) for value in values if "lost" not in value]
+
+    @property
+    def keys(self) -> list[str]:
+        """The keys of what was not recalled, in the order of the file."""
+        return list(self._memo)
+
+    def keep(self, outcome: Outcome) -> None:
+        """Append ``outcome``; the line is handed to the system before this returns."""
+        if outcome.row is not None:
+            self._append(outcome.row.line)
+            return
+        loss = {
+            "lost": outcome.lost,
+            "slot": outcome.slot.key,
+            "error": outcome.error,
+            "timed_out": outcome.timed_out,
+        }
+        self._append(dumps(loss))
+
+    def close(self) -> None:
+        """Flush to disk and close."""
+        if not self._file.closed:
+            self._file.flush()
+            os.fsync(self._file.fileno())
+            self._file.close()
+
+    def _append(self, line: bytes) -> None:
+        try:
+            self._file.write(line + b"\n")
+            self._file.flush()
+        except OSError as error:
+            raise OSError(error.errno, error.strerror, str(self.path)) from error
+
+    def _load(self, header: Mapping[str, Any], mix: bool) -> int:
+        """Read the file; give how many of its bytes are whole lines."""
+        whole = number = 0
+        with self.path.open("rb") as file:
+            for number, line in enumerate(file, 1):
+                value = self._parsed(line, number)
+                if value is None:
+                    self._warn(
+                        f"checkpoint={str(self.path)!r}: its last line was cut off "
+                        "(the run was killed while writing it) and is dropped"
+                    )
+                    break
+                whole += len(line)
+                if number == 1:
+                    self._check_header(value, header, mix)
+                else:
+                    self._remember(value, line, number)
+        return whole
+
+    def _parsed(self, line: bytes, number: int) -> dict[str, Any] | None:
+        """Read one line; ``None`` for a last line that was cut."""
+        if not line.endswith(b"\n"):
+            return None
+        try:
+            value = orjson.loads(line)
+        except orjson.JSONDecodeError as error:
+            raise self._damaged(number, f"it is not JSON ({error})") from None
+        if not isinstance(value, dict):
+            raise self._damaged(number, "it is not an object")
+        return value
+
+    def _damaged(self, number: int, why: str) -> CheckpointError:
+        return CheckpointError(
+            f"{self.path}, line {number}: {why}; mend or remove that line, or pass "
+            "another checkpoint= path"
+        )
+
+    def _remember(self, value: dict[str, Any], line: bytes, number: int) -> None:
+        lost = "lost" in value
+        key = value.get("slot") if lost else _key_of(value)
+        if not isinstance(key, str):
+            raise self._damaged(number, "it is neither a row nor a loss of a run")
+        self._memo[key] = line
+        self._rows += not lost
+
+    def _check_header(
+        self, found: Mapping[str, Any], header: Mapping[str, Any], mix: bool
+    ) -> None:
+        if found.get(MARK) != FORMAT:
+            raise ValueError(
+                f"checkpoint={str(self.path)!r} is not a checkpoint of this library "
+                "(its first line is no header); pass another path"
+            )
+        changed = _changed(found.get("identity"), header["identity"])
+        if changed and not mix:
+            raise ValueError(
+                f"checkpoint={str(self.path)!r} was written by another run: "
+                f"{', '.join(changed)} changed. Pass another path, undo the change, or "
+                'load its rows anyway with advanced={"resume": "mix"}'
+            )
+        if changed:
+            self._warn(
+                f"checkpoint={str(self.path)!r} mixes runs: {', '.join(changed)} "
+                'changed, and advanced={"resume": "mix"} loads its rows all the same'
+            )
+        self.plan_changed = _changed(found.get("plan"), header["plan"])
+
+
+def _outcome(slot: Slot, line: bytes) -> Outcome:
+    known = orjson.loads(line)
+    if "lost" not in known:
+        return Outcome(slot=slot, row=_resumed(known), resumed=True)
+    return Outcome(
+        slot=slot,
+        lost=known["lost"],
+        error=known.get("error", ""),
+        timed_out=bool(known.get("timed_out")),
+        resumed=True,
+    )
+
+
+def _resumed(value: dict[str, Any]) -> Row:
+    value["lineage"]["resumed"] = True
+    return Row.of(value)
+
+
+def _changed(found: Any, wanted: Mapping[str, Any]) -> list[str]:
+    old = found if isinstance(found, Mapping) else {}
+    names = sorted({*old, *wanted})
+    return [name for name in names if old.get(name) != wanted.get(name)]
+
+
+def _key_of(value: Mapping[str, Any]) -> Any:
+    lineage = value.get("lineage")
+    return lineage.get("slot") if isinstance(lineage, Mapping) else None

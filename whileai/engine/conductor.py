@@ -1,0 +1,160 @@
+"""The loop: play what is ready, land what finishes."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
+from typing import TYPE_CHECKING, Protocol
+
+import anyio
+from attrs import define, field
+
+from whileai.model import Outcome, Slot, Task
+from whileai.search.ask import Ask
+
+if TYPE_CHECKING:
+    from anyio.abc import TaskGroup
+
+    from whileai.engine.release import Release
+    from whileai.search.counts import Counts
+
+Free = Callable[[], None]
+Play = Callable[[Slot, Free], Awaitable[Outcome]]
+Write = Callable[[Ask], Awaitable[Sequence[Task]]]
+
+
+class Plans(Protocol):
+    """What decides the rows of a run: a planner, or a replay of an earlier run."""
+
+    cap: int
+    retries: int
+
+    def ready(self) -> Slot | None:
+        """Take a slot that may be played now."""
+        ...
+
+    def wanted(self) -> list[Ask]:
+        """Take what the writer may be asked now."""
+        ...
+
+    def feed(self, ask: Ask, tasks: Sequence[Task]) -> None:
+        """Take what was written."""
+        ...
+
+    def land(self, slot: Slot, outcome: Outcome) -> None:
+        """Learn how a slot ended."""
+        ...
+
+    def flush(self) -> None:
+        """Emit every landed row that still waits."""
+        ...
+
+    def counts(self) -> Counts:
+        """Give how the budget was spent so far."""
+        ...
+
+    @property
+    def stopped_because(self) -> str:
+        """Why there are no more slots, once there are none."""
+        ...
+
+
+def _unheard(_outcome: Outcome, _again: bool) -> None:
+    """Nobody listens."""
+
+
+@define
+class Stop:
+    """The run's brake: once it has a reason, nothing new begins.
+
+    Args:
+        reason: why, as ``stopped_because`` says it; empty while the run goes on.
+    """
+
+    reason: str = ""
+    _scope: anyio.CancelScope | None = field(default=None, repr=False)
+
+    def bind(self, scope: anyio.CancelScope) -> None:
+        """Say which scope holds everything that is under way."""
+        self._scope = scope
+
+    def soon(self, reason: str) -> None:
+        """Begin nothing new; what is under way may finish."""
+        self.reason = self.reason or reason
+
+    def now(self, reason: str) -> None:
+        """Begin nothing new and cancel what is under way."""
+        self.soon(reason)
+        if self._scope is not None:
+            self._scope.cancel()
+
+
+@define
+class Conductor:
+    """Plays every slot a planner makes ready, in any order, until it makes no more.
+
+    Args:
+        planner: decides every row.
+        play: turns every failure of a stage into an ``Outcome``; what it raises ends
+            the run. It calls the function it is handed when the rollout needs its
+            place no longer (a verdict may still be under way).
+        write: gives the tasks for what the planner asks.
+        concurrency: rollouts in flight at most.
+        stop: the brake.
+        release: hands final rows on.
+        landed: called for each outcome once the planner has it, with whether its
+            slot is tried again.
+    """
+
+    planner: Plans
+    play: Play
+    write: Write
+    concurrency: int
+    stop: Stop
+    release: Release
+    landed: Callable[[Outcome, bool], None] = _unheard
+    flying: int = 0
+    _group: TaskGroup | None = None
+
+    async def conduct(self) -> None:
+        """Run until nothing is ready and nothing is under way."""
+        async with anyio.create_task_group() as group:
+            self._group = group
+            self.stop.bind(group.cancel_scope)
+            self._fill()
+
+    def _fill(self) -> None:
+        group = self._group
+        if self.stop.reason or group is None:
+            return
+        for ask in self.planner.wanted():
+            group.start_soon(self._supply, ask)
+        while self.flying < self.concurrency:
+            slot = self.planner.ready()
+            if slot is None:
+                return
+            self.flying += 1
+            group.start_soon(self._rollout, slot)
+
+    async def _supply(self, ask: Ask) -> None:
+        self.planner.feed(ask, await self.write(ask))
+        self._fill()
+
+    async def _rollout(self, slot: Slot) -> None:
+        held = True
+
+        def free() -> None:
+            nonlocal held
+            if held:
+                held = False
+                self.flying -= 1
+                self._fill()
+
+        outcome = await self.play(slot, free)
+        again = outcome.row is None and slot.attempt < self.planner.retries
+        self.planner.land(slot, outcome)
+        self.landed(outcome, again)
+        if held:
+            free()
+        else:
+            self._fill()
+        await self.release.drain()

@@ -1,0 +1,148 @@
+"""One run under way: a planner, what it is played with, and what is known so far."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import anyio
+from attrs import define, field, frozen
+
+from whileai.engine.conductor import Conductor, Stop
+from whileai.engine.notices import say_closing
+from whileai.engine.play import Player
+from whileai.engine.rows import RowMaker
+
+if TYPE_CHECKING:
+    from whileai.engine.conductor import Plans
+    from whileai.engine.opening import Opening
+    from whileai.engine.progress import Progress
+    from whileai.engine.release import Release
+    from whileai.engine.supply import Supply
+    from whileai.model import Outcome
+    from whileai.search.counts import Counts
+
+GRACE_S = 5.0
+"""Seconds that rollouts under way get after the time budget has run out."""
+
+
+@frozen(kw_only=True)
+class Leg:
+    """How one of the runs of a call went.
+
+    Args:
+        rows: that it gave.
+        stopped_because: why it ended.
+        counts: what its planner counted.
+    """
+
+    rows: int
+    stopped_because: str
+    counts: Counts
+
+
+@define(kw_only=True)
+class Course:
+    """Plays one run of a call.
+
+    Args:
+        opening: the open stages.
+        planner: decides every row.
+        supply: words what the planner asks.
+        release: hands final rows on.
+        progress: speaks of the call.
+        replayed_from: the run whose tasks it replays, where it does.
+    """
+
+    opening: Opening
+    planner: Plans
+    supply: Supply
+    release: Release
+    progress: Progress
+    replayed_from: int | None = None
+    stop: Stop = field(factory=Stop)
+    rows: int = 0
+
+    async def run(self) -> None:
+        """Plan and play until nothing is left, or something stops the run.
+
+        Whatever ends it, the rows that landed are handed on before this returns.
+        """
+        options = self.opening.run.options
+        conductor = Conductor(
+            planner=self.planner,
+            play=self._player().play,
+            write=self.supply.write,
+            concurrency=options.play.concurrency,
+            stop=self.stop,
+            release=self.release,
+            landed=self._landed,
+        )
+        self.progress.inflight = lambda: conductor.flying
+        try:
+            await self._within(options.stop.time_budget, conductor)
+        finally:
+            self.planner.flush()
+            await self.release.drain()
+        say_closing(self.opening.ledger, self.opening.threads.abandoned)
+
+    @property
+    def leg(self) -> Leg:
+        """How the run went so far."""
+        return Leg(
+            rows=self.rows,
+            stopped_because=self.stop.reason or self.planner.stopped_because,
+            counts=self.planner.counts(),
+        )
+
+    def _player(self) -> Player:
+        opening = self.opening
+        run, cast = opening.run, opening.cast
+        who, play = run.options.who, run.options.play
+        return Player.here(
+            run=run,
+            cast=cast,
+            makes=RowMaker.of(
+                who.system_prompt,
+                run.tools,
+                sampling=play.sampling,
+                replayed=opening.pinned is not None or self.replayed_from is not None,
+                replayed_from=self.replayed_from,
+            ),
+            judging=anyio.Semaphore(play.concurrency),
+            watch=opening.watch,
+            checkpoint=opening.checkpoint,
+            offload=opening.threads,
+            scoring_run_id=opening.scoring_run_id,
+        )
+
+    def _landed(self, outcome: Outcome, again: bool) -> None:
+        """Count an outcome, tell of it, and stop if the agent is dead."""
+        ledger = self.opening.ledger
+        ledger.count(outcome, again)
+        self.rows += outcome.row is not None
+        self.progress.event()
+        most = max(16, 2 * self.opening.run.options.stop.budget)
+        if outcome.row is None and not ledger.rows and ledger.failures >= most:
+            reasons = {*ledger.lost_by, *ledger.rerolled_by}
+            silent = reasons == {"empty_reply"}
+            self.stop.now("empty_replies" if silent else "agent_failed")
+
+    async def _within(self, seconds: float | None, conductor: Conductor) -> None:
+        """Conduct, at most ``seconds`` plus a grace for what is under way then."""
+        async with anyio.create_task_group() as group:
+            group.start_soon(self._ticking)
+            if seconds is not None:
+                group.start_soon(self._clock, seconds)
+            await conductor.conduct()
+            group.cancel_scope.cancel()
+
+    async def _ticking(self) -> None:
+        while True:
+            await anyio.sleep(1.0)
+            self.progress.tick()
+
+    async def _clock(self, seconds: float) -> None:
+        await anyio.sleep(seconds)
+        self.stop.soon("time_budget")
+        await anyio.sleep(GRACE_S)
+        self.stop.now("time_budget")

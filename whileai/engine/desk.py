@@ -1,0 +1,193 @@
+"""The world as one rollout meets it: faults first, then the world; all recorded."""
+
+from __future__ import annotations
+
+import inspect
+import threading
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from anyio import from_thread
+
+from whileai.base.errors import describe, given
+from whileai.base.lines import NotJson, fresh
+from whileai.base.seeds import Dice
+from whileai.model import Fault, Slot, Tool, ToolCall, ToolResult, Turn
+from whileai.world.faults import acts, spoil
+
+if TYPE_CHECKING:
+    from anyio.lowlevel import EventLoopToken
+
+    from whileai.stages import Offload, Session
+
+Answer = tuple[Any, str]
+
+
+class RolloutDesk:
+    """One rollout's world, handed to its agent.
+
+    Args:
+        session: what answers when no fault does.
+        slot: the rollout; its situation has the schedule of faults.
+        tools: what may be called.
+        token: the run's event loop, for async worlds called from a thread.
+        loop_thread: the thread that loop runs on.
+        offload: runs blocking worlds off the loop.
+    """
+
+    def __init__(
+        self,
+        session: Session,
+        slot: Slot,
+        tools: Sequence[Tool],
+        *,
+        token: EventLoopToken,
+        loop_thread: int,
+        offload: Offload,
+    ) -> None:
+        self.fired: dict[str, Fault] = {}
+        self._session = session
+        self._slot = slot
+        self._tools = tools
+        self._token = token
+        self._loop_thread = loop_thread
+        self._offload = offload
+        self._blocking = bool(getattr(session, "blocking", False))
+        self._faults = {fault.tool: fault for fault in slot.task.situation.faults}
+        self._counts: dict[str, int] = {}
+        self._turns: list[Turn] = []
+        self._lock = threading.Lock()
+        self._closed = False
+
+    @property
+    def tools(self) -> list[dict[str, Any]]:
+        """The tools as OpenAI tool dictionaries, fresh for each reader."""
+        return [fresh(tool.as_openai()) for tool in self._tools]
+
+    @property
+    def turns(self) -> tuple[Turn, ...]:
+        """The calls so far, each as an assistant turn with its result."""
+        return tuple(self._turns)
+
+    def close(self) -> None:
+        """Stop recording: the rollout is over and later calls are nobody's."""
+        self._closed = True
+
+    def call(self, tool: str, arguments: Mapping[str, Any] | None = None, /) -> Any:
+        """Call ``tool`` and give its JSON value; errors and faults are values.
+
+        Raises:
+            RuntimeError: on the event loop's own thread, when the world is async; use
+                ``await world.call_async(...)`` there.
+        """
+        name, plain, fault, number = self._begin(tool, arguments)
+        answer = self._ask(name, plain, fault)
+        if inspect.isawaitable(answer):
+            answer = self._wait(answer)
+        return self._end(name, plain, fault, number, answer)
+
+    async def call_async(
+        self, tool: str, arguments: Mapping[str, Any] | None = None, /
+    ) -> Any:
+        """Call ``tool`` and give its JSON value, without blocking the loop."""
+        name, plain, fault, number = self._begin(tool, arguments)
+        if self._blocking:
+            answer = await self._offload(self._ask, name, plain, fault)
+        else:
+            answer = self._ask(name, plain, fault)
+        if inspect.isawaitable(answer):
+            answer = await _guarded(answer)
+        return self._end(name, plain, fault, number, answer)
+
+    def _begin(self, tool: Any, arguments: Any) -> tuple[str, Any, Fault | None, int]:
+        if not isinstance(tool, str):
+            raise TypeError(
+                f"world.call(tool, arguments) takes a tool's name, got {given(tool)}"
+            )
+        plain = fresh({} if arguments is None else arguments)
+        with self._lock:
+            number = self._counts[tool] = self._counts.get(tool, 0) + 1
+        fault = self._faults.get(tool) or self._faults.get("*")
+        if fault is not None and number != fault.call:
+            due = number > fault.call and not fault.transient
+            fault = fault if due else None
+        return tool, plain, fault, number
+
+    def _ask(self, tool: str, arguments: Any, fault: Fault | None) -> Any:
+        """Give the world's answer as (value, status), or an awaitable of it."""
+        if fault is not None and not acts(fault.mode):
+            return None, "success"
+        try:
+            value = self._session.call(tool, arguments)
+        except Exception as error:  # noqa: BLE001 - a tool's error is an answer
+            return _failed(error)
+        return _later(value) if inspect.isawaitable(value) else _judged(value)
+
+    def _wait(self, answer: Any) -> Answer:
+        if threading.get_ident() == self._loop_thread:
+            close = getattr(answer, "close", None)
+            if close is not None:
+                close()
+            raise RuntimeError(
+                "this world is async and world.call() would block the event loop; "
+                "use `await world.call_async(tool, arguments)` here"
+            )
+        return from_thread.run(_guarded, answer, token=self._token)
+
+    def _end(
+        self,
+        tool: str,
+        arguments: Any,
+        fault: Fault | None,
+        number: int,
+        answer: Answer,
+    ) -> Any:
+        value, status = answer
+        if fault is not None:
+            dice = Dice(self._slot.derive("fault", tool, number))
+            value, status = spoil(fault.mode, value, dice)
+        value = _json(value)
+        turn = Turn(
+            role="assistant",
+            calls=(ToolCall(tool=tool, arguments=arguments),),
+            results=(ToolResult(value=value, status=status, fault=fault is not None),),
+        )
+        with self._lock:
+            if not self._closed:
+                self._turns.append(turn)
+                if fault is not None:
+                    self.fired.setdefault(tool, _as_fired(fault, tool, number))
+        return fresh(value)
+
+
+def _as_fired(fault: Fault, tool: str, number: int) -> Fault:
+    return Fault(tool=tool, mode=fault.mode, call=number, transient=fault.transient)
+
+
+def _json(value: Any) -> Any:
+    try:
+        return fresh(value)
+    except NotJson as error:
+        return {"error": f"the tool's result is no JSON value: {error}"}
+
+
+def _judged(value: Any) -> Answer:
+    """Tell a refused or failed call, an object with a non-empty ``error``, apart."""
+    refused = isinstance(value, Mapping) and bool(value.get("error"))
+    return value, "error" if refused else "success"
+
+
+def _failed(error: BaseException) -> Answer:
+    return {"error": describe(error)}, "error"
+
+
+async def _later(answer: Any) -> Answer:
+    try:
+        return _judged(await answer)
+    except Exception as error:  # noqa: BLE001 - a tool's error is an answer
+        return _failed(error)
+
+
+async def _guarded(answer: Any) -> Answer:
+    result: Answer = await answer
+    return result

@@ -1,0 +1,89 @@
+"""What a run counts: the one place for its numbers and its warnings."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Any
+
+from attrs import define, field
+
+if TYPE_CHECKING:
+    from whileai.model import Outcome
+
+
+@define(kw_only=True)
+class Ledger:
+    """The counters of one run.
+
+    Args:
+        cap: rows the run may produce at most.
+        landed: rows that this call played.
+        resumed: rows that were read from a checkpoint.
+        rerolled_by: tries that were tried again, by reason.
+        lost_by: slots lost for good, by reason.
+        timed_out: the agent errors that were call timeouts.
+        judged: verdicts by status.
+        tool_calls: rows that called a tool.
+        first_error: the first agent error, in words.
+        stopped_because: why the run ended, once it has.
+    """
+
+    cap: int = 0
+    landed: int = 0
+    resumed: int = 0
+    rerolled_by: Counter[str] = field(factory=Counter)
+    lost_by: Counter[str] = field(factory=Counter)
+    timed_out: int = 0
+    judged: Counter[str] = field(factory=Counter)
+    tool_calls: int = 0
+    first_error: str = ""
+    stopped_because: str = ""
+    warnings: dict[str, None] = field(factory=dict)
+
+    @property
+    def rows(self) -> int:
+        """Rows so far, resumed ones included."""
+        return self.landed + self.resumed
+
+    @property
+    def failures(self) -> int:
+        """Tries that made no row: those tried again and those lost."""
+        return sum(self.rerolled_by.values()) + sum(self.lost_by.values())
+
+    def warn(self, line: str) -> None:
+        """Add a line to the run's warnings, each line once."""
+        self.warnings[line] = None
+
+    def count(self, outcome: Outcome, again: bool) -> None:
+        """Count how a try ended; ``again`` says that its slot is tried again."""
+        if outcome.verdict is not None:
+            self.judged[outcome.verdict.status] += 1
+        if outcome.row is not None:
+            self.landed += not outcome.resumed
+            self.resumed += outcome.resumed
+            self.tool_calls += outcome.row.calls_tools
+            return
+        reason = outcome.lost or "agent_error"
+        (self.rerolled_by if again else self.lost_by)[reason] += 1
+        self.timed_out += outcome.timed_out
+        self.first_error = self.first_error or outcome.error
+
+    def rollouts(self) -> dict[str, Any]:
+        """Give the final counts, as ``search["rollouts"]`` has them."""
+        return {
+            "rows": self.rows,
+            "cap": self.cap,
+            "landed": self.landed,
+            "resumed": self.resumed,
+            "rerolled": sum(self.rerolled_by.values()),
+            "rerolled_by": by_reason(self.rerolled_by),
+            "timed_out": self.timed_out,
+            "lost": sum(self.lost_by.values()),
+            "lost_by": by_reason(self.lost_by),
+        }
+
+
+def by_reason(counts: Counter[str]) -> dict[str, int]:
+    """Give counts by reason; the three that users read are always there."""
+    reasons = ("agent_error", "empty_reply", "tool_markup")
+    return dict.fromkeys(reasons, 0) | dict(sorted(counts.items()))

@@ -1,0 +1,119 @@
+"""What a run says in plain words: of dials before it begins, of losses at its end."""
+
+from __future__ import annotations
+
+import warnings
+from typing import TYPE_CHECKING
+
+from whileai.base.errors import given
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from whileai.engine.checkpoint import Checkpoint
+    from whileai.engine.ledger import Ledger
+    from whileai.options import Options
+    from whileai.search.planner import Planner
+
+WAYS = {
+    "agent_error": "fix the agent, or raise repeats= to allow more tries",
+    "empty_reply": "make the agent always say something at the end",
+    "tool_markup": "parse the model's tool calls before returning its text",
+}
+
+
+def closing_lines(ledger: Ledger, abandoned: int) -> Iterator[str]:
+    """Give the lines on what was lost, retried and abandoned."""
+    for reason, count in sorted(ledger.lost_by.items()):
+        way = WAYS.get(reason, "see search['first_agent_error']")
+        error = f" (first: {ledger.first_error})" if ledger.first_error else ""
+        yield (
+            f"{count} rollouts were lost to {reason.replace('_', ' ')}s{error}; {way}"
+        )
+    if abandoned:
+        yield (
+            f"{abandoned} calls ran past their time on a thread and were abandoned; "
+            "raise timeout=, or make the agent async so that it can be cancelled"
+        )
+    rerolled = sum(ledger.rerolled_by.values())
+    if rerolled > ledger.rows:
+        why = ", ".join(
+            f"{count} {reason.replace('_', ' ')}"
+            for reason, count in sorted(ledger.rerolled_by.items())
+        )
+        yield (
+            f"more rollouts were tried again ({rerolled}: {why}) than landed "
+            f"({ledger.rows}): the run spent most of its time on calls that never "
+            "became rows"
+        )
+    errors = ledger.judged["error"] + ledger.judged["invalid_result"]
+    if errors:
+        total = sum(ledger.judged.values())
+        yield (
+            f"the grader gave no usable verdict on {errors} of {total} rows; their "
+            "reward is None: see judge_status and judge_meta"
+        )
+
+
+def opening_lines(planner: Planner, options: Options) -> Iterator[str]:
+    """Give the lines on what was asked for and cannot be had, before any agent call."""
+    for shortfall in planner.survey.shortfalls:
+        if shortfall.option in options.given:
+            yield shortfall.text
+    sown = planner.survey.sown
+    if sown.copies:
+        yield (
+            f"{len(sown.copies)} of the seeds repeat another one and are run once: "
+            f"{given(sown.copies[0], 60)}"
+        )
+    if sown.dropped:
+        every = len(sown.kept) + len(sown.dropped)
+        yield (
+            f"budget={options.stop.budget} pays {len(sown.kept)} of {every} seeds at "
+            f"repeats={sown.repeats}; the others are left out and listed in "
+            f"search['seeds_dropped']. budget={every * sown.repeats} pays them all"
+        )
+
+
+def say_opening(planner: Planner, options: Options, ledger: Ledger) -> None:
+    """Put the opening lines into the warnings, and show them at once."""
+    for line in opening_lines(planner, options):
+        ledger.warn(line)
+        warnings.warn(line, UserWarning, stacklevel=2)
+
+
+def say_loaded(
+    checkpoint: Checkpoint, loaded: int, budget: int, ledger: Ledger
+) -> None:
+    """Warn that a checkpoint was written under another plan, and what became of it."""
+    if not checkpoint.plan_changed and not loaded:
+        return
+    changed = ", ".join(checkpoint.plan_changed) or "the order of landing"
+    if checkpoint.rows > budget:
+        ledger.warn(
+            f"checkpoint={str(checkpoint.path)!r} holds {checkpoint.rows} rows, more "
+            f"than budget={budget}: all are returned and the agent was not called"
+        )
+    else:
+        ledger.warn(
+            f"checkpoint={str(checkpoint.path)!r} was written under another plan "
+            f"({changed} changed): {checkpoint.rows - loaded} of its rows are reused "
+            f"in their place, {loaded} are loaded before the new ones"
+        )
+
+
+def say_foreign(checkpoint: Checkpoint, ignored: int, ledger: Ledger) -> None:
+    """Warn of rows in a checkpoint that are no rows of the tasks that are replayed."""
+    if ignored:
+        ledger.warn(
+            f"checkpoint={str(checkpoint.path)!r}: {ignored} of its rows belong to no "
+            "task of tasks= and are left out; pass the same tasks=, or another path"
+        )
+
+
+def say_closing(ledger: Ledger, abandoned: int) -> None:
+    """Put the closing lines into the warnings; some are shown at once too."""
+    for line in closing_lines(ledger, abandoned):
+        ledger.warn(line)
+        if line.startswith("more rollouts were tried again"):
+            warnings.warn(line, UserWarning, stacklevel=2)

@@ -1,0 +1,80 @@
+"""Options into a plan: what the planner is told, and nothing else."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from attrs import evolve
+
+from whileai.search.ask import AIMS, Plan
+from whileai.search.axes import Axes
+from whileai.search.planner import Planner
+from whileai.search.survey import Survey
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from whileai.engine.pinned import Pinned
+    from whileai.model import Outcome
+    from whileai.options import Options
+    from whileai.stages import Run
+
+
+def planner_of(
+    run: Run,
+    *,
+    graded: bool,
+    pinned: Pinned | None,
+    emit: Callable[[Outcome], None],
+    budget: int,
+    eval_run: int | None = None,
+) -> Planner:
+    """Make the planner of ``run``.
+
+    Args:
+        run: its options and tools.
+        graded: whether rows get a verdict inside the loop.
+        pinned: the tasks to replay, if any.
+        emit: takes outcomes in plan order as they become final.
+        budget: rows that are left to plan.
+        eval_run: which of several runs it is.
+    """
+    options = run.options
+    plan = evolve(plan_of(options, graded, pinned), budget=budget, eval_run=eval_run)
+    axes = Axes.of(run.tools, options.who.system_prompt or "", options.draw.dimensions)
+    survey = Survey(
+        plan,
+        axes,
+        run.tools,
+        hard_share=options.draw.hard_share,
+        fault_rate=options.play.fault_rate,
+    )
+    return Planner(plan, survey, emit)
+
+
+def plan_of(options: Options, graded: bool, pinned: Pinned | None) -> Plan:
+    """Give what fixes the rows of a run."""
+    draw, advanced, stop = options.draw, options.advanced, options.stop
+    repeats = draw.repeats
+    if pinned is not None and "repeats" not in options.given:
+        repeats = pinned.repeats
+    steered = graded and advanced.mutate_graded_failures
+    return Plan(
+        budget=stop.budget,
+        situations=draw.situations,
+        phrasings=draw.phrasings,
+        repeats=repeats,
+        repeat_policy=draw.repeat_policy,
+        steer=pinned is None,
+        aims=AIMS if steered else frozenset({"world_fault"}),
+        purse=advanced.purse,
+        tail=advanced.tail,
+        lag=advanced.lag,
+        wave=advanced.wave,
+        open_rows=advanced.open_rows,
+        retries=max(1, repeats),
+        reproducible=stop.reproducible,
+        run_seed=draw.seed,
+        pinned=None if pinned is None else pinned.tasks,
+        seeds=draw.seeds,
+    )

@@ -1,0 +1,181 @@
+"""One slot from its task to its outcome: world, agent, row, verdict."""
+
+from __future__ import annotations
+
+import sys
+import threading
+import time
+from typing import TYPE_CHECKING, Any
+
+import anyio
+from anyio import get_cancelled_exc_class
+from anyio.lowlevel import EventLoopToken, current_token
+from attrs import frozen
+
+from whileai.base.errors import (
+    CallTimeout,
+    LostReply,
+    StageError,
+    blame,
+    describe,
+)
+from whileai.base.lines import NotJson
+from whileai.engine.desk import RolloutDesk
+from whileai.engine.rows import RowMaker, graded
+from whileai.model import Outcome, Rollout, Row, Slot, Verdict
+from whileai.stages import Grader, Offload, Playing, Run, playing
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from whileai.engine.cast import Cast
+    from whileai.engine.checkpoint import Checkpoint
+    from whileai.plugins import Watch
+
+
+class StoppedByAgent(Exception):
+    """The agent raised ``KeyboardInterrupt``, which ends the run as Ctrl-C does.
+
+    An ordinary exception, because event loops let the original break out of them.
+    """
+
+
+@frozen(kw_only=True)
+class Player:
+    """Plays slots in this process. Every failure of a stage becomes an ``Outcome``.
+
+    Args:
+        run: what hooks see.
+        cast: the stages; without a grader there are no verdicts.
+        makes: turns rollouts into row fields.
+        judging: verdicts under way at most.
+        watch: plugins that annotate rows.
+        checkpoint: where outcomes are kept, if anywhere.
+        offload: runs blocking worlds off the loop.
+        token, loop_thread: the run's event loop and the thread it runs on.
+        scoring_run_id: fresh for each call.
+    """
+
+    run: Run
+    cast: Cast
+    makes: RowMaker
+    judging: anyio.Semaphore
+    watch: Watch
+    checkpoint: Checkpoint | None
+    offload: Offload
+    token: EventLoopToken
+    loop_thread: int
+    scoring_run_id: str
+
+    @classmethod
+    def here(cls, **parts: Any) -> Player:
+        """Make the player of the event loop that runs here."""
+        return cls(token=current_token(), loop_thread=threading.get_ident(), **parts)
+
+    async def play(self, slot: Slot, free: Callable[[], None]) -> Outcome:
+        """Play ``slot``; ``free`` is called once the rollout's place is free."""
+        known = self.checkpoint.recall(slot) if self.checkpoint else None
+        if known is not None:
+            return known
+        try:
+            fields = await self._rollout(slot)
+            outcome = await self._land(slot, fields, free)
+        except StageError as error:
+            outcome = _lost(slot, error)
+        if self.checkpoint is not None:
+            self.checkpoint.keep(outcome)
+        return outcome
+
+    async def _rollout(self, slot: Slot) -> dict[str, Any]:
+        began = time.perf_counter()
+        with self._blame("world", "opening"):
+            opened = self.cast.world.open(slot)
+        async with opened as session:
+            desk = RolloutDesk(
+                session,
+                slot,
+                self.run.tools,
+                token=self.token,
+                loop_thread=self.loop_thread,
+                offload=self.offload,
+            )
+            rollout = await self._agent(slot, desk)
+            desk.close()
+        timing = {"rollout_s": time.perf_counter() - began}
+        with self._blame("agent", "reporting its steps"):
+            return self.makes.fields(slot, rollout, desk.fired, timing)
+
+    async def _agent(self, slot: Slot, desk: RolloutDesk) -> Rollout:
+        mark = playing.set(
+            Playing(
+                prompt=slot.task.prompt,
+                rollout_index=slot.repeat,
+                seed=slot.seed,
+                desk=desk,
+            )
+        )
+        try:
+            with self._blame("agent", f"playing {slot.task.id}"):
+                return await self.cast.agent.play(slot, desk, self.cast.user)
+        except KeyboardInterrupt:
+            raise StoppedByAgent from None
+        except get_cancelled_exc_class() as error:
+            if anyio.current_effective_deadline() == float("-inf"):
+                raise  # the run itself is cancelled
+            _uncancel()
+            raise StageError("agent", f"playing {slot.task.id}", error) from error
+        finally:
+            playing.reset(mark)
+
+    async def _land(
+        self, slot: Slot, fields: dict[str, Any], free: Callable[[], None]
+    ) -> Outcome:
+        verdict = None
+        with self._blame("agent", "reporting its steps"):
+            row = Row.of(fields)
+        if self.cast.grader is not None:
+            async with self.judging:
+                free()
+                verdict = await self._verdict(self.cast.grader, row)
+            graded(fields, verdict, self.scoring_run_id)
+        if self.watch.watched("annotate_row"):
+            notes = self.watch.call("annotate_row", row=Row.of(fields), run=self.run)
+            fields["extra"] = {**fields["extra"], **notes}
+        try:
+            landed = row if verdict is None and not fields["extra"] else Row.of(fields)
+        except NotJson as error:
+            raise StageError("plugin", "annotating a row", error) from error
+        return Outcome(slot=slot, row=landed, verdict=verdict)
+
+    async def _verdict(self, grader: Grader, row: Row) -> Verdict:
+        try:
+            return await grader.grade(row)
+        except get_cancelled_exc_class():
+            raise
+        except Exception as error:  # noqa: BLE001 - a judge's error is no grade
+            name = type(grader).__name__
+            return Verdict(status="error", reason=describe(error), judge=name)
+
+    def _blame(self, stage: str, doing: str) -> Any:
+        return blame(stage, doing, get_cancelled_exc_class())
+
+
+def _lost(slot: Slot, error: StageError) -> Outcome:
+    reason = error.reason if isinstance(error, LostReply) else f"{error.stage}_error"
+    return Outcome(
+        slot=slot,
+        lost=reason,
+        error=describe(error.error),
+        timed_out=isinstance(error, CallTimeout),
+    )
+
+
+def _uncancel() -> None:
+    """Take back a cancellation that an agent brought on its own task."""
+    if sys.version_info < (3, 11):
+        return
+    import asyncio
+
+    task = asyncio.current_task()
+    while task is not None and task.cancelling():
+        task.uncancel()

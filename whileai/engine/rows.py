@@ -1,0 +1,249 @@
+"""A rollout into the fields of its row: steps, chat messages, lineage."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from typing import TYPE_CHECKING, Any
+
+from attrs import frozen
+
+from whileai.base.lines import dumps
+from whileai.base.text import fingerprint
+from whileai.model.row import SCHEMA_VERSION
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from whileai.model import (
+        Fault,
+        Rollout,
+        Slot,
+        Tool,
+        ToolCall,
+        ToolResult,
+        Turn,
+        Verdict,
+    )
+
+
+@frozen(kw_only=True)
+class RowMaker:
+    """Makes row fields; holds what is the same on every row of a run.
+
+    Args:
+        system_prompt: the agent's, empty when it has none.
+        system_prompt_sha: the first 16 digits of its SHA-256.
+        tools: by name, with the names they have on the wire.
+        sampling: what the user said of a callable agent's sampling.
+        replayed: true when the tasks are those of an earlier run.
+        replayed_from: that run's number, when it is one of the same call.
+    """
+
+    system_prompt: str
+    system_prompt_sha: str
+    tools: Mapping[str, Tool]
+    sampling: Mapping[str, Any] | None = None
+    replayed: bool = False
+    replayed_from: int | None = None
+
+    @classmethod
+    def of(
+        cls,
+        system_prompt: str | None,
+        tools: Sequence[Tool],
+        *,
+        sampling: Mapping[str, Any] | None = None,
+        replayed: bool = False,
+        replayed_from: int | None = None,
+    ) -> RowMaker:
+        """Prepare the maker of a run."""
+        prompt = system_prompt or ""
+        return cls(
+            system_prompt=prompt,
+            system_prompt_sha=sha256(prompt.encode("utf-8", "replace")).hexdigest()[
+                :16
+            ],
+            tools={tool.name: tool for tool in tools},
+            sampling=sampling,
+            replayed=replayed,
+            replayed_from=replayed_from,
+        )
+
+    def fields(
+        self,
+        slot: Slot,
+        rollout: Rollout,
+        fired: Mapping[str, Fault],
+        timing: Mapping[str, Any],
+    ) -> dict[str, Any]:
+        """Give the fields of an ungraded row; every key is there, absent ones None."""
+        task = slot.task
+        situation = task.situation
+        cell = situation.cell
+        turns = rollout.turns
+        used = _tools_used(turns)
+        return {
+            "schema_version": SCHEMA_VERSION,
+            "prompt": task.prompt,
+            "messages": list(messages(turns, self.tools)),
+            "steps": list(steps(turns)),
+            "final_text": rollout.final_text,
+            "scenario_id": situation.id,
+            "task_id": task.id,
+            "scenario_dimensions": cell.to_json(),
+            "tier": cell.tier,
+            "stance": cell.stance,
+            "world_state": cell.world_state,
+            "history": cell.history,
+            "scene": situation.scene.to_json(),
+            "faults": {tool: fault.to_json() for tool, fault in fired.items()},
+            "arm": task.arm,
+            "selection_reason": slot.reason,
+            "phrasing": task.phrasing,
+            "rollout_index": slot.repeat,
+            "group_cut": None,
+            "seed": slot.run_seed,
+            "model_version": rollout.model_version,
+            "policy_version": f"{rollout.model_version}@{self.system_prompt_sha}",
+            "writer_model": task.writer_model,
+            "user_model": rollout.user_model,
+            "user_error": rollout.user_error,
+            "sampling": rollout.sampling or self.sampling,
+            "usage": rollout.usage,
+            "finish_reason": rollout.finish_reason,
+            "ended_by": rollout.ended_by,
+            "tools_used": used,
+            "behavior_signature": signature(turns, rollout),
+            "reward": None,
+            "reason": None,
+            "judge_status": None,
+            "judge_name": None,
+            "judge_meta": None,
+            "markers": None,
+            "label_source": None,
+            "lineage": self._lineage(slot),
+            "timing": dict(timing),
+            "extra": dict(rollout.extra),
+        }
+
+    def _lineage(self, slot: Slot) -> dict[str, Any]:
+        task = slot.task
+        return {
+            "slot": slot.key,
+            "place": list(slot.place),
+            "attempt": slot.attempt,
+            "parent": task.parent,
+            "aim": task.aim,
+            "origin": task.situation.origin,
+            "planned_faults": {
+                fault.tool: fault.to_json() for fault in task.situation.faults
+            },
+            "system_prompt_sha": self.system_prompt_sha,
+            "system_prompt_head": self.system_prompt[:120],
+            "system_prompt_chars": len(self.system_prompt),
+            "resumed": None,
+            "replayed": self.replayed or None,
+            "replayed_from_run": self.replayed_from,
+            "eval_run": slot.eval_run,
+            "scoring_run_id": None,
+        }
+
+
+def graded(fields: dict[str, Any], verdict: Verdict, scoring_run_id: str) -> None:
+    """Write ``verdict`` into the fields of a row."""
+    fields["reward"] = verdict.reward
+    fields["reason"] = verdict.reason or None
+    fields["judge_status"] = verdict.status
+    fields["judge_name"] = verdict.judge
+    fields["judge_meta"] = dict(verdict.meta) or None
+    fields["markers"] = dict(verdict.markers) or None
+    fields["lineage"]["scoring_run_id"] = scoring_run_id
+
+
+def signature(turns: Sequence[Turn], rollout: Rollout) -> str:
+    """Give 12 hexadecimal digits that name the behaviour: tools, outcomes, ending."""
+    shape = [
+        f"{call.tool}:{result.status}"
+        for turn in turns
+        for call, result in zip(turn.calls, turn.results, strict=True)
+    ]
+    asks = "?" if rollout.final_text.rstrip().endswith("?") else "."
+    shape += [rollout.finish_reason, rollout.ended_by or "", asks]
+    return fingerprint("|".join(shape), 12)
+
+
+def steps(turns: Sequence[Turn]) -> Iterator[dict[str, Any]]:
+    """Give what happened between the opening ask and the last reply, in order."""
+    last = len(turns) - 1
+    for index, turn in enumerate(turns):
+        if turn.role == "user":
+            if index:
+                yield {"user": turn.text}
+            continue
+        if turn.text and (turn.calls or index != last):
+            yield {"text": turn.text}
+        for call, result in zip(turn.calls, turn.results, strict=True):
+            yield {
+                "tool": call.tool,
+                "arguments": call.arguments,
+                "result": result.value,
+                "status": result.status,
+            }
+
+
+def messages(
+    turns: Sequence[Turn], tools: Mapping[str, Tool]
+) -> Iterator[dict[str, Any]]:
+    """Give the rollout as valid OpenAI chat messages, without the system prompt.
+
+    Calls have an id of their own where the agent gave none, or gave one twice.
+    """
+    seen: set[str] = set()
+    for turn in turns:
+        content = turn.text if turn.content is None else turn.content
+        if turn.role == "user":
+            yield {"role": "user", "content": content}
+            continue
+        message: dict[str, Any] = {"role": "assistant", "content": content or None}
+        ids = [_unique(call.id, seen) for call in turn.calls]
+        if turn.calls:
+            message["tool_calls"] = [
+                _call_message(call, id_, tools)
+                for call, id_ in zip(turn.calls, ids, strict=True)
+            ]
+        elif message["content"] is None:
+            message["content"] = ""
+        yield message
+        for result, id_ in zip(turn.results, ids, strict=True):
+            yield {"role": "tool", "tool_call_id": id_, "content": _text(result)}
+
+
+def _unique(given: str, seen: set[str]) -> str:
+    """Give the call its own id if it has one that nobody used, else a fresh one."""
+    id_, number = given, len(seen)
+    while not id_ or id_ in seen:
+        number += 1
+        id_ = f"call_{number}"
+    seen.add(id_)
+    return id_
+
+
+def _call_message(
+    call: ToolCall, id_: str, tools: Mapping[str, Tool]
+) -> dict[str, Any]:
+    tool = tools.get(call.tool)
+    name = (tool.wire_name if tool else "") or call.tool
+    return {
+        "id": id_,
+        "type": "function",
+        "function": {"name": name, "arguments": dumps(call.arguments).decode()},
+    }
+
+
+def _text(result: ToolResult) -> str:
+    value = result.value
+    return value if isinstance(value, str) else dumps(value).decode()
+
+
+def _tools_used(turns: Sequence[Turn]) -> list[str]:
+    return list(dict.fromkeys(call.tool for turn in turns for call in turn.calls))

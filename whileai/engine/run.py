@@ -1,0 +1,238 @@
+"""A call from its options to its rows: one run, or several of the same tasks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from attrs import define, field, frozen
+
+from whileai.engine.course import Course, Leg
+from whileai.engine.groups import single_error
+from whileai.engine.notices import say_foreign, say_loaded, say_opening
+from whileai.engine.opening import Opening, opened
+from whileai.engine.plan import planner_of
+from whileai.engine.progress import Progress
+from whileai.engine.release import Release
+from whileai.engine.resume import resumption
+from whileai.engine.supply import Supply
+from whileai.model import Row
+from whileai.search.replay import Replay
+
+if TYPE_CHECKING:
+    from whileai.engine.conductor import Plans
+    from whileai.engine.ledger import Ledger
+    from whileai.engine.pinned import Pinned
+    from whileai.options import Options
+    from whileai.plugins import PluginManager
+    from whileai.search.planner import Planner
+    from whileai.stages import Run
+
+Keep = Callable[[Row], None]
+
+
+@frozen(kw_only=True)
+class Ended:
+    """What is known of a call, at its end or at any moment before.
+
+    Args:
+        run: its options, tools and plugins.
+        ledger: its counts and warnings.
+        pinned: the tasks that were replayed, if any.
+        legs: how each of its runs went.
+        written: situations that were worded.
+        cast: who took part, by name.
+        elapsed_s: how long it took.
+        abandoned: calls that ran past their time and could not be cancelled.
+    """
+
+    run: Run
+    ledger: Ledger
+    pinned: Pinned | None
+    legs: tuple[Leg, ...]
+    written: int
+    cast: Mapping[str, str]
+    elapsed_s: float
+    abandoned: int
+
+    @property
+    def stopped_because(self) -> str:
+        """Why the last of the runs ended."""
+        return self.legs[-1].stopped_because if self.legs else "budget"
+
+
+@define(kw_only=True)
+class Call:
+    """One call of ``simulate``: plays its runs and can be asked how it stands.
+
+    Args:
+        options: everything the user asked for, resolved.
+        manager: the plugins.
+        keep: takes rows in plan order as they become final.
+    """
+
+    options: Options
+    manager: PluginManager
+    keep: Keep
+    _journey: Journey | None = None
+
+    async def play(self) -> Ended:
+        """Play every run of the call.
+
+        Raises:
+            TypeError, ValueError: for a value that is no stage, before anything is
+                spent.
+            NotConfigured: if a model is needed and none was named.
+        """
+        with single_error():
+            async with opened(self.options, self.manager) as opening:
+                self._journey = Journey.of(opening, self.keep)
+                await self._journey.play()
+                return self._journey.ended()
+
+    def ended(self) -> Ended | None:
+        """Give what is known by now; ``None`` before a run began."""
+        begun = self._journey is not None and self._journey.courses
+        return self._journey.ended() if self._journey is not None and begun else None
+
+
+@define(kw_only=True)
+class Journey:
+    """The runs of one call, one after the other, on stages that are open.
+
+    Args:
+        opening: the stages.
+        keep: takes rows in plan order.
+        supply: words situations.
+        progress: speaks of all runs together.
+        courses: the runs so far.
+    """
+
+    opening: Opening
+    keep: Keep
+    supply: Supply
+    progress: Progress
+    courses: list[Course] = field(factory=list)
+
+    @classmethod
+    def of(cls, opening: Opening, keep: Keep) -> Journey:
+        """Prepare the runs of a call."""
+        supply = Supply(
+            run=opening.run,
+            writer=opening.cast.writer,
+            stage=opening.stage,
+            tools=opening.run.tools,
+        )
+        progress = Progress(
+            ledger=opening.ledger,
+            on_progress=opening.run.options.keep.on_progress,
+            situations=lambda: supply.written,
+        )
+        return cls(opening=opening, keep=keep, supply=supply, progress=progress)
+
+    async def play(self) -> None:
+        """Draw and play the tasks, then replay them as often as ``runs`` says."""
+        opening, runs = self.opening, self.opening.run.options.keep.runs
+        eval_run = 0 if runs > 1 else None
+        release = self._release(remember=runs > 1)
+        budget = await self._resume(release, eval_run)
+        planner = self._planner(budget, release, eval_run)
+        say_opening(planner, opening.run.options, opening.ledger)
+        opening.ledger.cap = opening.ledger.resumed + planner.cap * bool(budget) * runs
+        await self._course(planner, release, eval_run).run() if budget else None
+        for number in range(1, runs):
+            again = self._release(remember=False)
+            slots = release.played or ()
+            replay = Replay(planner, slots, again.put, eval_run=number)
+            await self._course(replay, again, number).run()
+        await self._leftovers(release)
+        self.progress.speak(last=True)
+        report = {
+            "rows": opening.ledger.rows,
+            "stopped_because": self.ended().stopped_because,
+        }
+        opening.watch.call("run_finished", report=report, run=opening.run)
+
+    async def _resume(self, release: Release, eval_run: int | None) -> int:
+        """Load what a changed plan will not ask for; give the rows left to plan."""
+        opening, checkpoint = self.opening, self.opening.checkpoint
+        options = opening.run.options
+        budget = options.stop.budget
+        if checkpoint is None or opening.pinned is not None or not checkpoint.rows:
+            return budget
+        if not checkpoint.plan_changed and options.stop.reproducible:
+            return budget
+        found = await resumption(
+            checkpoint,
+            budget,
+            lambda rows: self._planner(rows, self._release(remember=False), eval_run),
+            self.supply.write,
+        )
+        rows = checkpoint.take(found.foreign)
+        say_loaded(checkpoint, len(rows), budget, opening.ledger)
+        await self._load(rows, release)
+        return found.budget
+
+    async def _leftovers(self, release: Release) -> None:
+        """Load rows of replayed tasks that no slot asked for; name the others."""
+        checkpoint, pinned = self.opening.checkpoint, self.opening.pinned
+        if checkpoint is None or not checkpoint.keys:
+            return
+        rows = checkpoint.take(checkpoint.keys)
+        if pinned is not None:
+            tasks = {task.id for task in pinned.tasks}
+            kept = [row for row in rows if row.to_json().get("task_id") in tasks]
+            say_foreign(checkpoint, len(rows) - len(kept), self.opening.ledger)
+            rows = kept
+        await self._load(rows, release)
+
+    async def _load(self, rows: Sequence[Row], release: Release) -> None:
+        self.opening.ledger.resumed += len(rows)
+        for row in rows:
+            release.give(row)
+        await release.drain()
+
+    def _planner(self, budget: int, release: Release, eval_run: int | None) -> Planner:
+        return planner_of(
+            self.opening.run,
+            graded=self.opening.cast.grader is not None,
+            pinned=self.opening.pinned,
+            emit=release.put,
+            budget=max(1, budget),
+            eval_run=eval_run,
+        )
+
+    def _course(self, planner: Plans, release: Release, eval_run: int | None) -> Course:
+        course = Course(
+            opening=self.opening,
+            planner=planner,
+            supply=self.supply,
+            release=release,
+            progress=self.progress,
+            replayed_from=0 if eval_run else None,
+        )
+        self.courses.append(course)
+        return course
+
+    def _release(self, *, remember: bool) -> Release:
+        return Release(
+            run=self.opening.run,
+            keep=self.keep,
+            sinks=self.opening.cast.sinks,
+            watch=self.opening.watch,
+            played=[] if remember else None,
+        )
+
+    def ended(self) -> Ended:
+        """Give what is known by now."""
+        opening = self.opening
+        return Ended(
+            run=opening.run,
+            ledger=opening.ledger,
+            pinned=opening.pinned,
+            legs=tuple(course.leg for course in self.courses),
+            written=self.supply.written,
+            cast=opening.cast.names,
+            elapsed_s=self.progress.elapsed_s,
+            abandoned=opening.threads.abandoned,
+        )

@@ -1,0 +1,144 @@
+"""What a landed rollout becomes, and how a slot can end."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, TypedDict
+
+from attrs import field, frozen
+
+from whileai.base.lines import dumps, loads
+
+if TYPE_CHECKING:
+    from whileai.model.slot import Slot
+    from whileai.model.verdict import Verdict
+
+SCHEMA_VERSION = "2"
+
+
+class RowDict(TypedDict, total=False):
+    """One row as ``data.rows()`` gives it; absent values are ``None``."""
+
+    schema_version: str
+    prompt: str
+    messages: list[dict[str, Any]]
+    steps: list[dict[str, Any]]
+    final_text: str
+    scenario_id: str
+    task_id: str
+    scenario_dimensions: dict[str, str]
+    tier: str
+    stance: str
+    world_state: str
+    history: str
+    scene: dict[str, Any]
+    faults: dict[str, Any]
+    arm: str
+    selection_reason: str
+    phrasing: int
+    rollout_index: int
+    group_cut: bool | None
+    seed: int
+    model_version: str
+    policy_version: str
+    writer_model: str | None
+    user_model: str | None
+    user_error: str | None
+    sampling: dict[str, Any] | None
+    usage: dict[str, Any] | None
+    finish_reason: str
+    ended_by: str | None
+    tools_used: list[str]
+    behavior_signature: str
+    reward: float | None
+    reason: str | None
+    judge_status: str | None
+    judge_name: str | None
+    judge_meta: dict[str, Any] | None
+    markers: dict[str, Any] | None
+    label_source: str | None
+    lineage: dict[str, Any]
+    timing: dict[str, Any]
+    extra: dict[str, Any]
+
+
+@frozen(kw_only=True)
+class Row:
+    """One landed rollout: a line of JSON, with what the run itself reads of it.
+
+    Args:
+        line: the row as JSON; what ``rows()``, files and graders see is read from
+            it afresh, so rows never alias each other.
+        scenario_id: the task of every statistic.
+        prompt: the opening ask.
+        reward: the verdict's, once graded.
+        faulted: true when a scheduled fault fired.
+        signature: which behaviour the rollout showed.
+        calls_tools: true when the rollout called a tool.
+    """
+
+    line: bytes = field(repr=False)
+    scenario_id: str
+    prompt: str
+    reward: float | None = None
+    faulted: bool = False
+    signature: str = ""
+    calls_tools: bool = False
+
+    @classmethod
+    def of(cls, fields: dict[str, Any]) -> Row:
+        """Make a row of its fields.
+
+        Raises:
+            NotJson: if a field holds something that is no JSON value.
+        """
+        return cls(
+            line=dumps(fields),
+            scenario_id=fields["scenario_id"],
+            prompt=fields["prompt"],
+            reward=fields.get("reward"),
+            faulted=bool(fields.get("faults")),
+            signature=fields.get("behavior_signature") or "",
+            calls_tools=bool(fields.get("tools_used")),
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """Give a fresh dictionary of the row."""
+        value: dict[str, Any] = loads(self.line)
+        return value
+
+
+@frozen(kw_only=True)
+class Outcome:
+    """How one try of a slot ended: with a row, or lost for a reason.
+
+    Args:
+        slot: the try.
+        row: what landed; ``None`` if it was lost.
+        lost: ``agent_error``, ``empty_reply``, ``tool_markup``, ...; ``None`` if a
+            row landed.
+        error: what went wrong, in words.
+        timed_out: true when the agent ran past its time.
+        verdict: the grader's, if one ran.
+        resumed: true when the outcome was read from a checkpoint.
+    """
+
+    slot: Slot
+    row: Row | None = None
+    lost: str | None = None
+    error: str = ""
+    timed_out: bool = False
+    verdict: Verdict | None = None
+    resumed: bool = False
+
+    def __attrs_post_init__(self) -> None:
+        if (self.row is None) == (self.lost is None):
+            raise ValueError("an outcome has either a row or a loss, and not both")
+
+    @property
+    def failed_by(self) -> str | None:
+        """What the row failed by: ``graded_failure``, ``world_fault``, or nothing."""
+        if self.row is None:
+            return None
+        if self.row.reward is not None and self.row.reward < 0.5:
+            return "graded_failure"
+        return "world_fault" if self.row.faulted else None

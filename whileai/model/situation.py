@@ -1,0 +1,197 @@
+"""One world: a cell of the grid with the scene that makes it particular."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from attrs import field, frozen
+
+from whileai.base.lines import frozen as read_only
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+TIERS = ("ordinary", "ambiguous", "boundary", "adversarial")
+"""From easiest to hardest; all but the first count as hard."""
+
+_TIER_OF = {
+    "ordinary": "ordinary",
+    "hurried": "ordinary",
+    "retry": "ordinary",
+    "mistaken": "ordinary",
+    "exploratory": "ordinary",
+    "ambiguous": "ambiguous",
+    "unsure": "ambiguous",
+    "boundary": "boundary",
+    "conflicting": "boundary",
+    "adversarial": "adversarial",
+}
+
+
+def tier_of(stance: str) -> str:
+    """Give the tier a stance belongs to; an unknown stance is ``ordinary``."""
+    return _TIER_OF.get(stance, "ordinary")
+
+
+@frozen(kw_only=True)
+class Cell:
+    """One point of the axes."""
+
+    tool: str = "unrelated"
+    rule: str = "unspecified"
+    stance: str = "ordinary"
+    world_state: str = "unknown"
+    tool_condition: str = "success"
+    history: str = "fresh"
+
+    @property
+    def tier(self) -> str:
+        """How hard the stance makes it: one of ``TIERS``."""
+        return tier_of(self.stance)
+
+    def to_json(self) -> dict[str, str]:
+        """Give the cell as a row's ``scenario_dimensions``."""
+        return {
+            "tool": self.tool,
+            "rule": self.rule,
+            "stance": self.stance,
+            "world_state": self.world_state,
+            "tool_condition": self.tool_condition,
+            "history": self.history,
+        }
+
+    @classmethod
+    def from_json(cls, value: Mapping[str, Any]) -> Cell:
+        """Read ``scenario_dimensions``; what is missing or odd takes its default."""
+        known = {
+            name: value[name]
+            for name in cls().to_json()
+            if isinstance(value.get(name), str)
+        }
+        return cls(**known)
+
+
+@frozen(kw_only=True)
+class Fault:
+    """A failure that is scheduled for one tool.
+
+    Args:
+        tool: the tool that fails; ``*`` is whichever is called.
+        mode: how it fails (``timeout``, ``permission_denied``, ...).
+        call: which of the tool's calls fails first, counted from 1.
+        transient: true when only that call fails, false when all from it on do.
+    """
+
+    tool: str
+    mode: str
+    call: int = 1
+    transient: bool = False
+
+    def to_json(self) -> dict[str, Any]:
+        """Give what a row keeps under the tool's name."""
+        return {"mode": self.mode, "call": self.call, "transient": self.transient}
+
+
+@frozen(kw_only=True)
+class Record:
+    """One thing that the world holds before the rollout starts.
+
+    Args:
+        entity: what kind of thing (``order``).
+        id: its identifier, as tools take it.
+        fields: everything else about it, JSON values.
+    """
+
+    entity: str
+    id: Any
+    fields: Mapping[str, Any] = field(converter=read_only, factory=dict)
+
+
+@frozen(kw_only=True)
+class Scene:
+    """What is true in one situation, and what the person knows of it.
+
+    Args:
+        seed: of everything the world makes up beyond ``records``.
+        person: who asks (``name`` and the like); JSON values.
+        goal: what they want, in plain words.
+        facts: what the person knows and may say: argument or field name to value.
+        withheld: names of needed arguments that the person does not state at first.
+        records: what the store holds that matters here.
+        missing: ids that the person may name and the store must not hold.
+        done: what was already done, or half done, in plain words; empty if nothing.
+        rule: the policy clause at stake; empty if none.
+        side: on which side of ``rule`` the request stands: ``within``, ``at``,
+            ``beyond``, or empty.
+        reference: one sentence that says what a good agent does; never shown to one.
+    """
+
+    seed: int
+    person: Mapping[str, Any] = field(converter=read_only, factory=dict)
+    goal: str = ""
+    facts: Mapping[str, Any] = field(converter=read_only, factory=dict)
+    withheld: tuple[str, ...] = ()
+    records: tuple[Record, ...] = ()
+    missing: tuple[Any, ...] = ()
+    done: str = ""
+    rule: str = ""
+    side: str = ""
+    reference: str = ""
+
+    def to_json(self) -> dict[str, Any]:
+        """Give the scene as a row's ``scene``, without the reference."""
+        return {
+            "seed": self.seed,
+            "person": dict(self.person),
+            "goal": self.goal,
+            "facts": dict(self.facts),
+            "withheld": list(self.withheld),
+            "records": [
+                {"entity": each.entity, "id": each.id, "fields": dict(each.fields)}
+                for each in self.records
+            ],
+            "missing": list(self.missing),
+            "done": self.done,
+            "rule": self.rule,
+            "side": self.side,
+        }
+
+    @classmethod
+    def from_json(cls, value: Mapping[str, Any]) -> Scene:
+        """Read a row's ``scene``.
+
+        Raises:
+            TypeError, KeyError: if it is not one.
+        """
+        records = tuple(Record(**each) for each in value.get("records", ()))
+        plain = {
+            name: value[name]
+            for name in ("person", "goal", "facts", "done", "rule", "side")
+            if name in value
+        }
+        return cls(
+            seed=int(value["seed"]),
+            records=records,
+            withheld=tuple(value.get("withheld", ())),
+            missing=tuple(value.get("missing", ())),
+            **plain,
+        )
+
+
+@frozen(kw_only=True)
+class Situation:
+    """One world of the run, before anyone words it.
+
+    Args:
+        id: the ``scenario_id`` of its rows.
+        cell: where it lies on the axes.
+        scene: what is true in it.
+        faults: what is scheduled to fail in it.
+        origin: ``grid``, ``seed``, ``trace``, ``mutation`` or ``pinned``.
+    """
+
+    id: str
+    cell: Cell
+    scene: Scene
+    faults: tuple[Fault, ...] = ()
+    origin: str = "grid"

@@ -1,0 +1,33 @@
+"""What a grader says of one row."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from attrs import field, frozen
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+STATUSES = ("ok", "missing_reward", "invalid_result", "error", "timeout", "abstained")
+
+
+@frozen(kw_only=True)
+class Verdict:
+    """A grade, or the reason why there is none.
+
+    Args:
+        reward: in ``[0, 1]``; ``None`` when there is no grade. Missing is never zero.
+        status: one of ``STATUSES``; ``ok`` exactly when there is a reward.
+        reason: in the grader's words.
+        markers: measured behaviours, of any JSON value; they ride along.
+        judge: who graded.
+        meta: what else the grader said.
+    """
+
+    reward: float | None = None
+    status: str = "ok"
+    reason: str = ""
+    markers: Mapping[str, Any] = field(factory=dict)
+    judge: str = ""
+    meta: Mapping[str, Any] = field(factory=dict)

@@ -1,0 +1,39 @@
+"""The options of ``simulate``: keywords in, frozen groups out."""
+
+from whileai.options.describe import reference, signature
+from whileai.options.keywords import Keywords
+from whileai.options.option import Option
+from whileai.options.parse import LATER, parse
+from whileai.options.table import (
+    ADVANCED,
+    ALIASES,
+    OPTIONS,
+    Advanced,
+    Draw,
+    Grade,
+    Keep,
+    Options,
+    Play,
+    Stop,
+    Who,
+)
+
+__all__ = [
+    "ADVANCED",
+    "ALIASES",
+    "LATER",
+    "OPTIONS",
+    "Advanced",
+    "Draw",
+    "Grade",
+    "Keep",
+    "Keywords",
+    "Option",
+    "Options",
+    "Play",
+    "Stop",
+    "Who",
+    "parse",
+    "reference",
+    "signature",
+]

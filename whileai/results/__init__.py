@@ -1,0 +1,6 @@
+"""What a run gives back: its rows, what was counted, and what it has to say."""
+
+from whileai.results.data import SimulationData, load
+from whileai.results.report import Report
+
+__all__ = ["Report", "SimulationData", "load"]

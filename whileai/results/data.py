@@ -1,0 +1,223 @@
+"""The rows of a run and everything it says about them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, overload
+
+from attrs import define, field, frozen
+
+from whileai.base.lines import dumps, loads, read_lines, read_objects, save_lines
+from whileai.model import RowDict
+from whileai.results.report import Report, report_of
+
+if TYPE_CHECKING:
+    import os
+
+META = 1
+
+
+class Rows(Sequence[RowDict]):
+    """Rows as a list that can also be called; each reading gives fresh dictionaries."""
+
+    __slots__ = ("_lines",)
+
+    def __init__(self, lines: Sequence[bytes]) -> None:
+        self._lines = lines
+
+    def __call__(self) -> list[RowDict]:
+        """Give every row as a dictionary of its own."""
+        return list(self)
+
+    def __len__(self) -> int:
+        return len(self._lines)
+
+    @overload
+    def __getitem__(self, index: int) -> RowDict: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> list[RowDict]: ...
+
+    def __getitem__(self, index: int | slice) -> RowDict | list[RowDict]:
+        if isinstance(index, slice):
+            return [loads(line) for line in self._lines[index]]
+        row: RowDict = loads(self._lines[index])
+        return row
+
+    def __iter__(self) -> Iterator[RowDict]:
+        return map(loads, self._lines)
+
+    def __repr__(self) -> str:
+        return f"<{len(self)} rows>"
+
+
+@frozen(kw_only=True)
+class Profile:
+    """The agent that was simulated.
+
+    Args:
+        tools: its tools as OpenAI tool dictionaries.
+        system_prompt: word for word, without any ``scaffold``; empty when it has none.
+        model_version: what answered.
+    """
+
+    tools: list[dict[str, Any]] = field(factory=list)
+    system_prompt: str = field(default="", repr=False)
+    model_version: str | None = None
+
+    @property
+    def policy(self) -> str:
+        """The system prompt under its other name."""
+        return self.system_prompt
+
+
+@define(kw_only=True, repr=False)
+class SimulationData:
+    """What ``simulate`` returns.
+
+    It has a length, iterates over rows and takes an index. Rows are read afresh at
+    each access, so changing one changes nothing else.
+
+    Args:
+        lines: the rows as JSON, in plan order.
+        search: how the budget was spent.
+        warnings: what the run could not do, in plain words with the way on.
+        degraded: short names of what fell short, for programs.
+        stopped_because: why the run ended.
+        profile: the agent.
+        counted: what the report was made from besides the rows.
+    """
+
+    lines: list[bytes]
+    search: dict[str, Any] = field(factory=dict)
+    warnings: list[str] = field(factory=list)
+    degraded: list[str] = field(factory=list)
+    stopped_because: str | None = None
+    profile: Profile = field(factory=Profile)
+    counted: dict[str, Any] = field(factory=dict)
+
+    @property
+    def rows(self) -> Rows:
+        """The rows: ``data.rows()`` and ``data.rows`` both read as lists of dicts."""
+        return Rows(self.lines)
+
+    @property
+    def n_situations(self) -> int:
+        """How many situations the rows come from."""
+        return len({row["scenario_id"] for row in self.rows})
+
+    def report(self) -> Report:
+        """Give the numbers of the run; printed, it is a short summary."""
+        return report_of(self.rows, self)
+
+    def save(self, path: str | os.PathLike[str]) -> str:
+        """Write the rows to ``path`` as JSONL and the rest beside it.
+
+        What is not a row (search, warnings, the agent's profile) goes to the same name
+        with ``.meta.json`` in place of its ending; ``wai.load`` reads both.
+
+        Returns:
+            The path as text.
+
+        Raises:
+            OSError: naming the path; a file that was there stays as it was.
+        """
+        save_lines(path, self.lines)
+        save_lines(meta_path(path), [self.meta()])
+        return str(path)
+
+    def meta(self) -> bytes:
+        """Give everything but the rows, as JSON."""
+        return dumps(
+            {
+                "whileai_meta": META,
+                "search": self.search,
+                "warnings": self.warnings,
+                "degraded": self.degraded,
+                "stopped_because": self.stopped_because,
+                "profile": {
+                    "tools": self.profile.tools,
+                    "system_prompt": self.profile.system_prompt,
+                    "model_version": self.profile.model_version,
+                },
+                "counted": self.counted,
+            }
+        )
+
+    def __len__(self) -> int:
+        return len(self.lines)
+
+    def __iter__(self) -> Iterator[RowDict]:
+        return iter(self.rows)
+
+    @overload
+    def __getitem__(self, index: int) -> RowDict: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> list[RowDict]: ...
+
+    def __getitem__(self, index: int | slice) -> RowDict | list[RowDict]:
+        return self.rows[index]
+
+    def __repr__(self) -> str:
+        noted = f", {len(self.warnings)} warnings" if self.warnings else ""
+        return (
+            f"<SimulationData: {len(self)} rows, stopped because of "
+            f"{self.stopped_because or 'an unknown reason'}{noted}>"
+        )
+
+
+def meta_path(path: str | os.PathLike[str]) -> Path:
+    """Give where what is not a row is kept for the rows at ``path``."""
+    target = Path(path)
+    return target.with_name(f"{target.stem}.meta.json")
+
+
+def load(path: str | os.PathLike[str]) -> SimulationData:
+    """Read back what ``save``, ``output=`` or ``checkpoint=`` wrote.
+
+    Rows written by other tools load too, as long as each line is an object with a
+    ``prompt``. Without the ``.meta.json`` beside it a file has rows alone.
+
+    Raises:
+        FileNotFoundError: if there is no such file.
+        ValueError: naming file and line, if a line is not a row.
+    """
+    lines = []
+    for number, line, _ in read_lines(path):
+        try:
+            value = loads(line)
+        except ValueError as error:
+            raise ValueError(f"{path}, line {number}: not JSON ({error})") from None
+        if isinstance(value, Mapping) and _is_row(value):
+            lines.append(bytes(line))
+        elif not (isinstance(value, Mapping) and _is_other(value)):
+            raise ValueError(
+                f"{path}, line {number}: not a row; a row is an object with a 'prompt'"
+            )
+    return _with_meta(lines, meta_path(path))
+
+
+def _is_row(value: Mapping[str, Any]) -> bool:
+    return isinstance(value.get("prompt"), str)
+
+
+def _is_other(value: Mapping[str, Any]) -> bool:
+    """Say whether a line is the header of a checkpoint or a loss in one."""
+    return "whileai_checkpoint" in value or "lost" in value
+
+
+def _with_meta(lines: list[bytes], path: Path) -> SimulationData:
+    if not path.exists():
+        return SimulationData(lines=lines)
+    meta = read_objects(path)[0]
+    return SimulationData(
+        lines=lines,
+        search=meta.get("search", {}),
+        warnings=meta.get("warnings", []),
+        degraded=meta.get("degraded", []),
+        stopped_because=meta.get("stopped_because"),
+        profile=Profile(**meta.get("profile", {})),
+        counted=meta.get("counted", {}),
+    )

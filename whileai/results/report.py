@@ -1,0 +1,112 @@
+"""The numbers of a run, counted from its rows, in a dictionary that prints itself."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Any
+
+from whileai.model import TIERS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from whileai.model import RowDict
+    from whileai.results.data import SimulationData
+
+
+class Report(dict[str, Any]):
+    """A dictionary of a run's numbers whose text is a summary of a screen at most."""
+
+    def __str__(self) -> str:
+        return "\n".join(_lines(self))
+
+    def __repr__(self) -> str:
+        return f"<Report of {self.get('rows', 0)} rows; print it to read it>"
+
+
+def report_of(rows: Iterable[RowDict], data: SimulationData) -> Report:
+    """Count ``rows`` and join what the run itself counted."""
+    prompts: set[str] = set()
+    situations: set[str] = set()
+    signatures: set[str] = set()
+    tiers: Counter[str] = Counter()
+    stances: Counter[str] = Counter()
+    rewards: list[float] = []
+    tools: dict[str, Counter[str]] = {}
+    faulted = count = 0
+    for row in rows:
+        count += 1
+        prompts.add(row["prompt"])
+        situations.add(row.get("scenario_id") or row["prompt"])
+        signatures.add(row.get("behavior_signature") or "")
+        tiers[row.get("tier") or "unlabelled"] += 1
+        stances[row.get("stance") or "unlabelled"] += 1
+        faulted += bool(row.get("faults"))
+        reward = row.get("reward")
+        if reward is not None:
+            rewards.append(reward)
+        for step in row.get("steps") or ():
+            _count_step(tools, step)
+    report = Report(
+        rows=count,
+        unique_prompts=len(prompts),
+        unique_scenario_ids=len(situations),
+        unique_signatures=len(signatures),
+        stopped_because=data.stopped_because,
+        graded=len(rewards),
+        mean_reward=sum(rewards) / len(rewards) if rewards else None,
+        tier_mix={tier: tiers[tier] for tier in (*TIERS, "unlabelled") if tiers[tier]},
+        stance_mix=dict(sorted(stances.items())),
+        fault_share=faulted / count if count else None,
+        tools={
+            name: dict(sorted(each.items())) for name, each in sorted(tools.items())
+        },
+        degraded=list(data.degraded),
+        warnings=list(data.warnings),
+    )
+    report.update({k: v for k, v in data.counted.items() if k not in report})
+    return report
+
+
+def _count_step(tools: dict[str, Counter[str]], step: Mapping[str, Any]) -> None:
+    name = step.get("tool")
+    if not isinstance(name, str):
+        return
+    counts = tools.setdefault(name, Counter())
+    counts["calls"] += 1
+    status = step.get("status") or "success"
+    counts[status if status in ("success", "error") else "fault"] += 1
+
+
+def _lines(report: Mapping[str, Any]) -> Iterable[str]:
+    yield (
+        f"{report['rows']} rows from {report['unique_scenario_ids']} situations "
+        f"({report['unique_prompts']} different asks, "
+        f"{report['unique_signatures']} different behaviours)"
+    )
+    if report.get("stopped_because"):
+        yield f"stopped because: {report['stopped_because']}"
+    if report.get("graded"):
+        yield f"mean reward {report['mean_reward']:.3f} over {report['graded']} graded"
+    if report["tier_mix"]:
+        mix = ", ".join(f"{count} {tier}" for tier, count in report["tier_mix"].items())
+        yield f"difficulty: {mix}"
+    if report["fault_share"]:
+        yield f"rows that met a fault: {report['fault_share']:.0%}"
+    for name, counts in list(report["tools"].items())[:12]:
+        shown = ", ".join(
+            f"{counts[key]} {word}"
+            for key, word in (
+                ("success", "ok"),
+                ("error", "refused"),
+                ("fault", "faulty"),
+            )
+            if counts.get(key)
+        )
+        yield f"  {name}: {counts['calls']} calls ({shown})"
+    if len(report["tools"]) > 12:
+        yield f"  and {len(report['tools']) - 12} more tools"
+    for warning in report["warnings"][:8]:
+        yield f"! {warning}"
+    if len(report["warnings"]) > 8:
+        yield f"! and {len(report['warnings']) - 8} more warnings"

@@ -1,0 +1,201 @@
+"""What a run counted, in the shapes that ``data.search`` and the report have."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Any
+
+from attrs import asdict
+
+from whileai.base.lines import loads
+from whileai.results.data import Profile, SimulationData
+from whileai.search.ask import AIMS
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from whileai.engine.run import Ended
+    from whileai.options import Options
+    from whileai.search.counts import Counts
+
+
+def data_of(lines: list[bytes], ended: Ended, options: Options) -> SimulationData:
+    """Join the rows of a call with what was counted."""
+    return SimulationData(
+        lines=lines,
+        search=searched(ended, _pinned(lines, ended)),
+        warnings=list(ended.ledger.warnings),
+        degraded=degraded(ended),
+        stopped_because=ended.stopped_because,
+        profile=Profile(
+            tools=[tool.as_openai() for tool in ended.run.tools],
+            system_prompt=options.who.system_prompt or "",
+            model_version=ended.cast["agent"],
+        ),
+        counted=counted(ended),
+    )
+
+
+def searched(ended: Ended, pinned: dict[str, Any] | None) -> dict[str, Any]:
+    """Give ``data.search``: how the budget was spent."""
+    ledger = ended.ledger
+    found: dict[str, Any] = {
+        "rollouts": {
+            **ledger.rollouts(),
+            "situations": ended.written,
+            "elapsed_s": ended.elapsed_s,
+        },
+        "eval_runs": _eval_runs(ended),
+        "first_agent_error": ledger.first_error or None,
+        "grader": _grader(ended),
+        "plugins": dict(ended.run.plugins),
+        "pinned_tasks": pinned,
+    }
+    if ended.legs:
+        found |= _planned(ended, ended.legs[0].counts)
+    return found
+
+
+def _planned(ended: Ended, counts: Counts) -> dict[str, Any]:
+    """Give what the planner counted; the dials over all runs, the rest of the first."""
+    return {
+        "situations": counts.situations,
+        "situations_by_origin": counts.situations_by_origin,
+        "rows_by_reason": counts.rows_by_reason,
+        "mutation_aims": _aims(counts),
+        "tier_mix": _tier_mix(ended),
+        "faults": _faults(ended),
+        "groups": _groups(ended),
+        "seeds_dropped": list(counts.seeds_dropped),
+        "seeds_copied": list(counts.seeds_copied),
+    }
+
+
+def _pinned(lines: Sequence[bytes], ended: Ended) -> dict[str, Any] | None:
+    """Say which of the tasks of ``tasks=`` have rows; the first 20 that have none."""
+    if ended.pinned is None:
+        return None
+    ran = {loads(line).get("task_id") for line in lines}
+    missing = [task.prompt for task in ended.pinned.tasks if task.id not in ran]
+    return {
+        "prompts": len(ended.pinned.tasks),
+        "ran": len(ended.pinned.tasks) - len(missing),
+        "tasks": len({task.situation.id for task in ended.pinned.tasks}),
+        "missing": missing[:20],
+    }
+
+
+def _aims(planned: Counts) -> dict[str, dict[str, int]]:
+    return {
+        aim: {
+            "parents": planned.parents.get(aim, 0),
+            "rerolled": planned.rerolled.get(aim, 0),
+            "rows": planned.mutated.get(aim, 0),
+        }
+        for aim in sorted(AIMS)
+    }
+
+
+def _tier_mix(ended: Ended) -> dict[str, Any]:
+    """Give the share of hard situations asked and drawn; mutations are apart."""
+    tiers = _summed([leg.counts.tiers for leg in ended.legs])
+    drawn = sum(tiers.values())
+    mix = {
+        "hard_share_requested": ended.run.options.draw.hard_share,
+        "hard_share_realized": (drawn - tiers.get("ordinary", 0)) / max(1, drawn),
+        "counts": tiers,
+        "situations": drawn,
+        "mutated": _summed([leg.counts.tiers_mutated for leg in ended.legs]),
+    }
+    if len(ended.legs) > 1:
+        mix["per_run"] = [leg.counts.tiers for leg in ended.legs]
+    return mix
+
+
+def _summed(counts: Sequence[Mapping[str, int]]) -> dict[str, int]:
+    together: Counter[str] = Counter()
+    for each in counts:
+        together.update(each)
+    return dict(together)
+
+
+def _faults(ended: Ended) -> dict[str, Any]:
+    """Give what was scheduled and met per kind; follow-ups are apart."""
+    every = [leg.counts for leg in ended.legs]
+    rows = sum(counts.related_rows for counts in every)
+    faulted = sum(counts.faulted_rows for counts in every)
+    return {
+        "fault_rate_requested": ended.run.options.play.fault_rate,
+        "fault_rate_realized": faulted / rows if rows else None,
+        "rows": rows,
+        "scheduled": _summed([counts.faults for counts in every]),
+        "scheduled_follow_ups": _summed([counts.faults_followed for counts in every]),
+        "met": _summed([counts.fired for counts in every]),
+    }
+
+
+def _eval_runs(ended: Ended) -> dict[str, Any] | None:
+    """List rows and stop reason of each run, where there are several."""
+    if len(ended.legs) < 2:
+        return None
+    per_run = [
+        {"rows": leg.rows, "stopped_because": leg.stopped_because} for leg in ended.legs
+    ]
+    return {"runs": len(per_run), "per_run": per_run}
+
+
+def _groups(ended: Ended) -> dict[str, Any] | None:
+    """Give how the repeats went; nothing where every task is played alike."""
+    if ended.run.options.draw.repeat_policy != "successive":
+        return None
+    return asdict(ended.legs[0].counts.groups)
+
+
+def _grader(ended: Ended) -> dict[str, Any] | None:
+    judged = ended.ledger.judged
+    if not ended.cast["grader"]:
+        return None
+    return {
+        "judge": ended.cast["grader"],
+        "judged_in_loop": sum(judged.values()),
+        "judged_after": 0,
+        "errors": judged["error"],
+        "scored": judged["ok"],
+        "unjudged": sum(judged.values()) - judged["ok"],
+        "by_status": dict(sorted(judged.items())),
+    }
+
+
+def degraded(ended: Ended) -> list[str]:
+    """Give the short names of what fell short."""
+    ledger = ended.ledger
+    found = {
+        "rollouts_lost": bool(ledger.lost_by),
+        "agent_errors": bool(ledger.lost_by["agent_error"]),
+        "rollouts_abandoned": bool(ended.abandoned),
+        "grader_errors": bool(ledger.judged["error"]),
+        "no_tool_calls": bool(
+            ended.run.tools and ledger.rows and not ledger.tool_calls
+        ),
+    }
+    return [name for name, so in found.items() if so]
+
+
+def counted(ended: Ended) -> dict[str, Any]:
+    """Give what the report has beside what it counts from the rows."""
+    run, ledger = ended.run, ended.ledger
+    return {
+        "seed": run.seed,
+        "budget": run.options.stop.budget,
+        "budget_per_run": run.options.stop.budget,
+        "runs": run.options.keep.runs,
+        "agent": ended.cast["agent"],
+        "writer": ended.cast["writer"],
+        "world": ended.cast["world"],
+        "grader": ended.cast["grader"] or None,
+        "rollouts": ledger.rollouts(),
+        "elapsed_s": ended.elapsed_s,
+        "rows_per_s": ledger.rows / ended.elapsed_s if ended.elapsed_s else None,
+        "plugins": dict(run.plugins),
+        "options": run.options.resolved(),
+    }

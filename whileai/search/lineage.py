@@ -1,0 +1,334 @@
+"""Lineages and their purses: how a budget is shared out whatever the outcomes are.
+
+A lineage is a root situation and all that descends from it. It holds a row for each
+of its first rollouts, for the fill of its groups, and for its follow-ups; what it can
+no longer use it hands back at once. Held rows only ever become fewer, so what fits now
+fits whatever the open lineages still do, and what never fits is refused at the same
+root in every run: only counts decide, never who was first.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from typing import TYPE_CHECKING
+
+from attrs import define, evolve, field, frozen
+
+from whileai.search.ask import EXTRA, MAIN, TAIL
+from whileai.search.repeats import Group
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from whileai.model import Outcome, Task
+    from whileai.search.ask import Plan
+    from whileai.search.seeds import Sown
+
+
+@frozen(kw_only=True)
+class Shape:
+    """The counts that a plan fixes before anything is played.
+
+    Args:
+        wordings: of one situation.
+        repeats: of one task, when its group is full.
+        asked_repeats: the same before a budget under one group cut it.
+        first: repeats of one task that are played whatever they show.
+        rerolls: whether a failed row is repeated beyond ``repeats``.
+        successive: whether groups are decided on by their probes.
+        purse: follow-ups of one root.
+        rows: most rows of the run.
+        worlds: most situations of the run, or ``None``.
+        tail: rows without follow-ups.
+        main_worlds: most situations of the main zone, or ``None``.
+        seeds: wordings of each seed.
+        seed_purses: how many of the seeds, from the first, can pay a purse.
+        losses: lost slots that end the run.
+    """
+
+    wordings: int
+    repeats: int
+    asked_repeats: int
+    first: int
+    rerolls: bool
+    successive: bool
+    purse: int
+    rows: int
+    worlds: int | None
+    tail: int
+    main_worlds: int | None
+    seeds: tuple[int, ...]
+    seed_purses: int
+    losses: int
+
+    @classmethod
+    def of(cls, plan: Plan, sown: Sown) -> Shape:
+        """Work out the counts of ``plan`` with the seeds it can pay for."""
+        pinned = plan.pinned is not None
+        wordings = 1 if pinned else plan.phrasings
+        successive = plan.repeat_policy == "successive"
+        repeats = sown.repeats if sown.kept else plan.repeats
+        block = wordings * repeats
+        worlds = _worlds(plan, sown)
+        rows = plan.budget if worlds is None else min(plan.budget, worlds * block)
+        purse = plan.purse if plan.steer and not pinned else 0
+        paid = sum(sown.wordings) * repeats
+        tail = 0
+        if not pinned and (purse or successive or plan.tail is not None):
+            tail = min(rows // 5, 500) if plan.tail is None else min(plan.tail, rows)
+            tail = min(tail, max(0, rows - paid))
+        main = (
+            None if worlds is None else max(len(sown.kept), worlds - -(-tail // block))
+        )
+        shape = cls(
+            wordings=wordings,
+            repeats=repeats,
+            asked_repeats=plan.repeats,
+            first=min(plan.probe, repeats) if successive else repeats,
+            successive=successive,
+            rerolls=plan.repeat_policy == "none",
+            purse=purse,
+            rows=rows,
+            worlds=worlds,
+            tail=tail,
+            main_worlds=main,
+            seeds=sown.wordings,
+            seed_purses=0,
+            losses=max(16, 2 * plan.budget),
+        )
+        return shape._with_seed_purses(paid)
+
+    def _with_seed_purses(self, paid: int) -> Shape:
+        """Give purses to the first seeds, from what no seed needs for itself."""
+        number = len(self.seeds)
+        if price := self.price(self.purse):
+            number = min(number, max(0, self.main - paid) // price)
+        if self.main_worlds is not None and (worlds := self.purse // 2):
+            number = min(number, (self.main_worlds - len(self.seeds)) // worlds)
+        return evolve(self, seed_purses=number)
+
+    @property
+    def main(self) -> int:
+        """Rows of the main zone."""
+        return self.rows - self.tail
+
+    @property
+    def block(self) -> int:
+        """Rows of one situation in full."""
+        return self.wordings * self.repeats
+
+    def price(self, purse: int) -> int:
+        """Give the rows that ``purse`` follow-ups take: re-roll, mutation, re-roll, ...
+
+        A re-roll is one row, a mutation a situation in full. Where groups have a size,
+        their own repeats are the re-rolls and cost nothing more.
+        """
+        return (purse + 1) // 2 * self.rerolls + purse // 2 * self.block
+
+    def size(self, root: int) -> tuple[int, int]:
+        """Give the rows and situations that ``root`` holds when it opens."""
+        purse = self.purse_of(root)
+        rows = self.wordings_of(root) * self.repeats + self.price(purse)
+        return rows, 1 + purse // 2
+
+    def purse_of(self, root: int) -> int:
+        """Give the follow-ups that ``root`` may have."""
+        seeded = self.seed_purses <= root < len(self.seeds)
+        return 0 if seeded else self.purse
+
+    def wordings_of(self, root: int) -> int:
+        """Give the wordings that are played of ``root``."""
+        return self.seeds[root] if root < len(self.seeds) else self.wordings
+
+
+def _worlds(plan: Plan, sown: Sown) -> int | None:
+    if plan.pinned is not None:
+        return len(plan.pinned)
+    if sown.dropped:
+        return len(sown.kept)
+    return None if plan.situations is None else max(plan.situations, len(sown.kept))
+
+
+@define
+class Holding:
+    """What the main zone uses: at most (what it holds) and at least (what is sure)."""
+
+    rows: int = 0
+    rows_sure: int = 0
+    worlds: int = 0
+    worlds_sure: int = 0
+
+    def hand_back(self, rows: int, worlds: int = 0) -> None:
+        """Give up rows and situations that can no longer be used."""
+        self.rows -= rows
+        self.worlds -= worlds
+
+    def fits(self, shape: Shape, rows: int, worlds: int) -> bool:
+        """Tell whether so much more fits, whatever the open lineages still do."""
+        most = shape.main_worlds
+        return self.rows + rows <= shape.main and (
+            most is None or self.worlds + worlds <= most
+        )
+
+    def ever_fits(self, shape: Shape, rows: int, worlds: int) -> bool:
+        """Tell whether so much more may fit once every lineage has handed back."""
+        most = shape.main_worlds
+        return self.rows_sure + rows <= shape.main and (
+            most is None or self.worlds_sure + worlds <= most
+        )
+
+
+@define
+class Node:
+    """One situation of a lineage: its groups, and what is left of the purse.
+
+    Args:
+        path: where it hangs in the lineage; empty for the root.
+        groups: one for each wording.
+        purse: follow-ups that it may have.
+        waiting: first rollouts that are not in yet.
+    """
+
+    path: tuple[int, ...]
+    groups: list[Group]
+    purse: int
+    waiting: int
+
+
+@define
+class Lineage:
+    """A root and all that descends from it.
+
+    Args:
+        root: its number in plan order.
+        wave: the writer wave it is of.
+        open: slots and asks of it that are under way.
+        nodes: its situations by path.
+        rows: what landed, with its place in plan order.
+        slots: slots opened for it.
+    """
+
+    root: int
+    wave: int
+    open: int = 0
+    nodes: dict[tuple[int, ...], Node] = field(factory=dict)
+    rows: list[tuple[tuple[int, ...], Outcome]] = field(factory=list)
+    slots: int = 0
+
+
+@define
+class Tail:
+    """The situation of the tail that is being opened, row by row.
+
+    Args:
+        worlds: situations opened so far.
+        rows: rows opened so far.
+        tasks: those of the situation that are not full yet, first one first.
+        wording: the number of the first of them.
+        repeat: which repeat of it is next.
+        group: its repeats, once one of them is open.
+    """
+
+    worlds: int = 0
+    rows: int = 0
+    tasks: deque[Task] = field(factory=deque)
+    wording: int = 0
+    repeat: int = 0
+    group: Group | None = None
+
+    def begin(self, tasks: tuple[Task, ...]) -> None:
+        """Open the next situation."""
+        self.worlds += 1
+        self.tasks, self.wording, self.repeat = deque(tasks), 0, 0
+
+    def step(self, repeats: int) -> tuple[Task, tuple[int, ...], Group]:
+        """Take the next row: its task, its place and its group of ``repeats``."""
+        task, place = self.tasks[0], (TAIL, self.worlds - 1, self.wording, self.repeat)
+        group = self.group or Group(task=task, waiting=repeats, asked=repeats)
+        self.rows += 1
+        self.repeat += 1
+        self.group = group if self.repeat < repeats else None
+        if self.group is None:
+            self.tasks.popleft()
+            self.wording, self.repeat = self.wording + 1, 0
+        return task, place, group
+
+
+@define
+class Extra:
+    """A split group that saved rows may go to, beyond its k.
+
+    Args:
+        place: of the group in plan order.
+        task: what is repeated.
+        repeat: which repeat is next.
+        until: the first repeat that is too many.
+        group: takes the rows; nothing is decided by them.
+    """
+
+    place: tuple[int, ...]
+    task: Task
+    repeat: int
+    until: int
+    group: Group = field(init=False)
+    opened: int = 0
+
+    def __attrs_post_init__(self) -> None:
+        self.group = Group(task=self.task, waiting=0, asked=0)
+
+    @classmethod
+    def of(cls, group: Group, place: tuple[int, ...], repeats: int) -> Extra:
+        """Go on with ``group`` by up to ``repeats`` more."""
+        until = group.asked + repeats
+        return cls(place=place, task=group.task, repeat=group.asked, until=until)
+
+    def step(self) -> tuple[tuple[int, ...], int]:
+        """Take the next row: its place and its repeat."""
+        repeat = self.repeat
+        self.repeat += 1
+        self.opened += 1
+        return (EXTRA, *self.place, repeat), repeat
+
+
+class Release:
+    """Gives rows out in plan order, as soon as nothing can come before them.
+
+    Args:
+        emit: takes each row, once.
+    """
+
+    def __init__(self, emit: Callable[[Outcome], None]) -> None:
+        self._emit = emit
+        self._final: tuple[dict[int, tuple[int, list[Outcome]]], ...] = ({}, {}, {})
+        self._next = [0, 0, 0]
+        self.slots = [0, 0, 0]
+
+    def put(self, zone: int, number: int, slots: int, rows: list[Outcome]) -> None:
+        """Store what became final: the ``number``-th of its zone, of so many slots."""
+        self._final[zone][number] = (slots, rows)
+
+    def out(self, main_closed_at: int) -> None:
+        """Emit what can be; the tail waits until all roots there will be are out."""
+        self._zone(MAIN)
+        if self._next[MAIN] == main_closed_at:
+            self._zone(TAIL)
+            self._zone(EXTRA)
+
+    def _zone(self, zone: int) -> None:
+        final = self._final[zone]
+        while (entry := final.pop(self._next[zone], None)) is not None:
+            self._next[zone] += 1
+            self.slots[zone] += entry[0]
+            for outcome in entry[1]:
+                self._emit(outcome)
+
+    def rest(self) -> None:
+        """Emit whatever waits, in plan order, though earlier rows are missing."""
+        for final in self._final:
+            for number in sorted(final):
+                for outcome in final.pop(number)[1]:
+                    self._emit(outcome)
+
+    def through(self, zone: int) -> int:
+        """Give how many of ``zone`` are out."""
+        return self._next[zone]

@@ -1,0 +1,473 @@
+"""Decides every row of a run: what is played, in which order, and what follows.
+
+The planner is pure and synchronous. ``ready`` hands out a slot that may be played now,
+``wanted`` says what the writer may be asked, ``feed`` takes what it wrote, ``land``
+learns how a slot ended. Timing decides when a row is played, never which rows it is.
+"""
+
+from __future__ import annotations
+
+import heapq
+from collections import deque
+from typing import TYPE_CHECKING
+
+from attrs import evolve
+
+from whileai.model import Slot
+from whileai.search.ask import MAIN, TAIL, Ask
+from whileai.search.counts import Counts, Tally
+from whileai.search.learning import Knowledge, Learning
+from whileai.search.lineage import Extra, Holding, Lineage, Node, Release, Shape, Tail
+from whileai.search.repeats import Group
+from whileai.search.stock import by_situation, stocks_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from whileai.model import Outcome, Task
+    from whileai.search.ask import Plan
+    from whileai.search.survey import Survey
+
+
+class Planner:
+    """Plans one run.
+
+    Args:
+        plan: what fixes the rows.
+        survey: draws the situations.
+        emit: gets each outcome that has a row, in plan order, once it is final.
+    """
+
+    def __init__(
+        self, plan: Plan, survey: Survey, emit: Callable[[Outcome], None]
+    ) -> None:
+        self.plan, self.survey, self.aims = plan, survey, plan.aims
+        self.shape = shape = Shape.of(plan, survey.sown)
+        self.cap, self.retries = shape.rows, plan.retries
+        self._holding, self._tally, self._release = Holding(), Tally(), Release(emit)
+        self._stocks = stocks_of(plan, shape)
+        per_wave = self._stocks[MAIN].wave * shape.wordings * shape.first
+        self._learning = Learning(plan, per_wave)
+        self._roots, self._closed_at, self._size = 0, -1, shape.size(0)
+        self._lineages: dict[int, Lineage] = {}
+        self._heap: list[tuple[int, tuple[int, ...], Slot]] = []
+        self._mutations: list[Ask] = []
+        self._flying = self._asked = 0
+        self._tail, self._extra_rows = Tail(), 0
+        self._loose: dict[tuple[int, ...], tuple[int, Group]] = {}
+        self._splits: list[Extra] = []
+        self._extras: deque[Extra] | None = None
+        self._extends = shape.successive and shape.worlds is not None
+        self._tail_limit = max(1, min(plan.open_rows // 2, shape.tail))
+        self._root_limit = max(1, plan.open_rows - self._tail_limit)
+        first = "probe" if shape.first < shape.repeats else "plan"
+        self._reason = first if plan.pinned is None else "pinned"
+
+    # -------------------------------------------------------------------- what is next
+
+    def ready(self) -> Slot | None:
+        """Take a slot to play now: a follow-up, else of a new root, else of the tail.
+
+        Returns:
+            The slot, or ``None`` when there is none until something lands or is fed.
+        """
+        while not self._heap or self._roots < self._heap[0][0]:
+            if not self._open_root():
+                break
+        if not (self._heap or self._open_tail()):
+            self._open_extra()
+        if not self._heap:
+            return None
+        self._flying += 1
+        return heapq.heappop(self._heap)[2]
+
+    def wanted(self) -> list[Ask]:
+        """Take what the writer may be asked now; each is to be fed once."""
+        asks, self._mutations = self._mutations, []
+        if self.plan.pinned is None:
+            while self._main_wants() and (knows := self._knowledge()) is not None:
+                asks.append(self._wave(MAIN, knows))
+            while self._tail_wants():
+                asks.append(self._wave(TAIL, Knowledge()))
+        self._asked += len(asks)
+        return asks
+
+    def feed(self, ask: Ask, tasks: Sequence[Task]) -> None:
+        """Take what was written for ``ask``.
+
+        Args:
+            ask: as ``wanted`` gave it.
+            tasks: at most ``ask.phrasings`` of each situation, in the order of the
+                plots; a situation without a task is left out.
+        """
+        self._asked -= 1
+        if ask.parent is not None:
+            self._adopt(ask.parent, by_situation(tasks)[: len(ask.plots)])
+            return
+        zone, number = int(ask.key[1]), int(ask.key[2])
+        for wave, count in self._stocks[zone].put(number, by_situation(tasks)):
+            if zone == MAIN:
+                self._learning.placed(wave, count)
+
+    def land(self, slot: Slot, outcome: Outcome) -> None:
+        """Learn how ``slot`` ended; what follows reads its own lineage only."""
+        self._flying -= 1
+        if outcome.row is None and slot.attempt < self.plan.retries:
+            behind = slot.place[1] if slot.place[0] == MAIN else -1
+            again = evolve(slot, attempt=slot.attempt + 1)
+            heapq.heappush(self._heap, (behind, slot.place, again))
+        elif slot.place[0] == MAIN:
+            self._land_main(slot, outcome)
+        else:
+            self._land_loose(slot, outcome)
+
+    @property
+    def done(self) -> bool:
+        """Whether nothing is under way and nothing more will be ready."""
+        busy = self._flying or self._asked or self._mutations or self._heap
+        more = not self._over() or self._tail_goes_on() or self._more()
+        return not (busy or more)
+
+    @property
+    def stopped_because(self) -> str:
+        """Why there are no more slots, once there are none."""
+        shape, tally, budget = self.shape, self._tally, self.plan.budget
+        if sum(tally.lost) >= shape.losses:
+            return "losses"
+        short = shape.worlds is None or budget < shape.worlds * shape.block
+        if self.survey.sown.dropped or (short and tally.rows >= budget):
+            return "budget"
+        if self.plan.pinned is not None:
+            return "tasks_done"
+        if shape.worlds is None:
+            return "writer_exhausted"
+        spent = tally.situations >= shape.worlds or tally.rows >= shape.rows
+        return "situations_exhausted" if spent else "writer_exhausted"
+
+    def counts(self) -> Counts:
+        """Give how the budget was spent so far."""
+        return self._tally.counts(self.survey.sown, self.shape, self._tail.group)
+
+    def flush(self) -> None:
+        """Emit every landed row that still waits for an earlier one, in plan order.
+
+        For a run that is stopped before it is done; nothing may land afterwards.
+        """
+        for lineage in sorted(self._lineages.values(), key=lambda each: each.root):
+            self._settle(lineage)
+        self._release.rest()
+
+    # ------------------------------------------------------------------- the main zone
+
+    def _over(self) -> bool:
+        """Say whether the main zone opens no further root, whatever happens."""
+        if self._closed_at >= 0:
+            return True
+        stock = self._stocks[MAIN]
+        empty = stock.dry and not stock.ready
+        if not empty and self._holding.ever_fits(self.shape, *self._size):
+            return False
+        self._closed_at = self._roots
+        self._release.out(self._closed_at)
+        return True
+
+    def _open_root(self) -> bool:
+        if self._over() or not self._stocks[MAIN].ready:
+            return False
+        rows, worlds = self._size
+        waiting = self._holding.rows - self._release.slots[MAIN] + rows
+        behind = self._release.through(MAIN) < self._roots
+        if behind and waiting > self._root_limit:
+            return False  # too many rows wait for a straggler
+        if not self._holding.fits(self.shape, rows, worlds):
+            return False
+        root, purse = self._roots, self.shape.purse_of(self._roots)
+        delivered = self._stocks[MAIN].ready.popleft()
+        tasks = delivered.tasks[: self.shape.wordings_of(root)]
+        self._holding.rows += len(tasks) * self.shape.repeats + self.shape.price(purse)
+        self._holding.worlds += worlds
+        self._roots += 1
+        self._size = self.shape.size(self._roots)
+        lineage = self._lineages[root] = Lineage(root=root, wave=delivered.wave)
+        self._open_node(lineage, (), tasks, purse)
+        return True
+
+    def _open_node(
+        self,
+        lineage: Lineage,
+        path: tuple[int, ...],
+        tasks: Sequence[Task],
+        purse: int,
+    ) -> None:
+        """Open a situation whose rows are held already."""
+        first, reason = self.shape.first, "mutation" if path else self._reason
+        groups = [Group(task=task, waiting=first, asked=first) for task in tasks]
+        node = Node(path=path, groups=groups, purse=purse, waiting=first * len(tasks))
+        lineage.nodes[path] = node
+        self._holding.worlds_sure += 1
+        self._tally.opened(tasks[0].situation, len(tasks))
+        for wording in range(len(groups)):
+            self._push(lineage, node, wording, range(first), reason)
+
+    def _push(
+        self,
+        lineage: Lineage,
+        node: Node,
+        wording: int,
+        repeats: range,
+        reason: str,
+        behind: int = 0,
+    ) -> None:
+        """Queue repeats for play, ``behind`` roots later; no row depends on that."""
+        task = node.groups[wording].task
+        for repeat in repeats:
+            place = (MAIN, lineage.root, *node.path, wording, repeat)
+            slot = self._slot(place, task, repeat, reason, node.purse)
+            heapq.heappush(self._heap, (lineage.root + behind, place, slot))
+        lineage.open += len(repeats)
+        lineage.slots += len(repeats)
+        self._holding.rows_sure += len(repeats)
+
+    def _slot(
+        self,
+        place: tuple[int, ...],
+        task: Task,
+        repeat: int,
+        reason: str,
+        purse: int = 0,
+    ) -> Slot:
+        return Slot(
+            place=place,
+            task=task,
+            repeat=repeat,
+            purse=purse,
+            reason=reason,
+            run_seed=self.plan.run_seed,
+            eval_run=self.plan.eval_run,
+        )
+
+    def _land_main(self, slot: Slot, outcome: Outcome) -> None:
+        place = slot.place
+        lineage = self._lineages[place[1]]
+        node = lineage.nodes[place[2:-2]]
+        group = node.groups[place[-2]]
+        lineage.open -= 1
+        if outcome.row is not None:
+            lineage.rows.append((place, outcome))
+        group.take(slot, outcome, self.aims)
+        aim = group.culprit[1] if group.culprit else None
+        self._tally.ended(slot, outcome, aim)
+        if slot.repeat < self.shape.first:
+            group.waiting -= 1
+            node.waiting -= 1
+            if not group.waiting:
+                self._probed(lineage, node, place[-2])
+            if not node.waiting:
+                self._follow_up(lineage, node)
+        if not lineage.open:
+            self._settle(lineage)
+
+    def _probed(self, lineage: Lineage, node: Node, wording: int) -> None:
+        """Fill a group whose probes disagree; any other hands back what it held."""
+        shape, group = self.shape, node.groups[wording]
+        if shape.first == shape.repeats:
+            return
+        if not group.split:
+            self._holding.hand_back(shape.repeats - shape.first)
+            return
+        group.asked = shape.repeats
+        fills = range(shape.first, shape.repeats)
+        behind = self.plan.spread if self.plan.reproducible else 0
+        self._push(lineage, node, wording, fills, "fill", behind)
+
+    def _follow_up(self, lineage: Lineage, node: Node) -> None:
+        """Re-roll and mutate the first failed row, in plan order, of a situation."""
+        shape, purse = self.shape, node.purse
+        if not purse:
+            return
+        failed = [group for group in node.groups if group.culprit]
+        if not failed:
+            self._holding.hand_back(shape.price(purse), purse // 2)
+            return
+        group = failed[0]
+        parent, aim = group.culprit or (None, "")
+        if parent is None:
+            return
+        followed = shape.rerolls or purse > 1
+        self._tally.parents[aim] += followed
+        if shape.rerolls:
+            repeats = range(group.asked, group.asked + 1)
+            group.asked += 1
+            self._push(lineage, node, node.groups.index(group), repeats, "reroll")
+        if purse > 1:
+            lineage.open += 1
+            plot = self.survey.mutation(parent, aim)
+            self._mutations.append(
+                Ask(
+                    key=("mutation", *parent.place),
+                    plots=(plot,),
+                    phrasings=shape.wordings,
+                    kind="mutation",
+                    parent=parent,
+                    aim=aim,
+                )
+            )
+
+    def _adopt(self, parent: Slot, situations: Sequence[tuple[Task, ...]]) -> None:
+        """Open a failed row's mutation, which gets what is left of the purse."""
+        shape = self.shape
+        lineage = self._lineages[parent.place[1]]
+        path = parent.place[2:-2]
+        rest = lineage.nodes[path].purse - 2
+        lineage.open -= 1
+        if situations:
+            tasks = situations[0][: shape.wordings]
+            missing = shape.wordings - len(tasks)
+            self._holding.hand_back(missing * shape.repeats)
+            self._open_node(lineage, (*path, shape.wordings), tasks, rest)
+            return
+        self._holding.hand_back(shape.block + shape.price(rest), 1 + rest // 2)
+        if not lineage.open:
+            self._settle(lineage)
+
+    def _settle(self, lineage: Lineage) -> None:
+        """Let go of a lineage in which nothing is under way."""
+        del self._lineages[lineage.root]
+        lineage.rows.sort()
+        rows = [outcome for _, outcome in lineage.rows]
+        for node in lineage.nodes.values():
+            for wording, group in enumerate(node.groups):
+                self._tally.grouped(group, MAIN, self.shape)
+                if group.split and self._extends:
+                    place = (MAIN, lineage.root, *node.path, wording)
+                    self._splits.append(Extra.of(group, place, self.shape.repeats))
+        self._release.put(MAIN, lineage.root, lineage.slots, rows)
+        if lineage.wave >= 0:
+            self._learning.settled(lineage.wave, rows)
+        self._release.out(self._closed_at)
+
+    # ------------------------------------------------- the tail, and rows beyond k
+
+    def _room(self) -> int:
+        """Give the rows outside the main zone that are certain and not opened yet."""
+        shape, tally = self.shape, self._tally
+        main = self._holding.rows if self._over() else shape.main
+        used = main + self._tail.rows + self._extra_rows
+        return min(
+            shape.rows - used + sum(tally.lost), shape.losses - (used - tally.rows)
+        )
+
+    def _tail_worlds(self) -> int:
+        """Give the situations that the tail may still open; a large number if many."""
+        shape = self.shape
+        if shape.worlds is None or shape.main_worlds is None:
+            return shape.rows + shape.losses
+        main = self._holding.worlds if self._over() else shape.main_worlds
+        return shape.worlds - main - self._tail.worlds
+
+    def _tail_goes_on(self) -> bool:
+        """Say whether the tail may open a row, now or once the writer delivers."""
+        if self.plan.pinned is not None and not self._over():
+            return False
+        if self._room() < 1:
+            return False
+        stock = self._stocks[TAIL]
+        supplied = bool(stock.ready) or not stock.dry
+        return bool(self._tail.tasks) or (supplied and self._tail_worlds() > 0)
+
+    def _open_tail(self) -> bool:
+        """Open one row without follow-ups, if it fits whatever the main zone does."""
+        tail, stock = self._tail, self._stocks[TAIL]
+        if not self._tail_goes_on() or not (tail.tasks or stock.ready):
+            return False
+        out = self._closed_at >= 0 and self._release.through(MAIN) == self._closed_at
+        if not out and tail.rows - self._release.slots[TAIL] >= self._tail_limit:
+            return False  # too many rows wait for the main zone
+        if not tail.tasks:
+            tasks = stock.ready.popleft().tasks
+            tail.begin(tasks[: self.shape.wordings])
+            self._tally.opened(tasks[0].situation, min(len(tasks), self.shape.wordings))
+        number = tail.rows
+        task, place, group = tail.step(self.shape.repeats)
+        self._loose[place] = (number, group)
+        reason = "tail" if self.plan.pinned is None else "pinned"
+        slot = self._slot(place, task, place[-1], reason)
+        heapq.heappush(self._heap, (-1, place, slot))
+        return True
+
+    def _more(self) -> bool:
+        """Say whether saved rows may go to split groups beyond k, all else being done.
+
+        That is known once nothing is under way; then the groups are put in plan order.
+        """
+        if self._extras is None:
+            if not (self._extends and self._over()):
+                return False
+            if self._lineages or self._loose or self._tail_goes_on():
+                return False
+            self._extras = deque(sorted(self._splits, key=lambda each: each.place))
+            self._splits = []
+        return bool(self._extras) and self._room() > 0
+
+    def _open_extra(self) -> None:
+        if not self._more() or not self._extras:
+            return
+        extra = self._extras[0]
+        if not extra.opened:
+            self._tally.groups["extended"] += 1
+        place, repeat = extra.step()
+        if extra.repeat == extra.until:
+            self._extras.popleft()
+        self._loose[place] = (self._extra_rows, extra.group)
+        self._extra_rows += 1
+        slot = self._slot(place, extra.task, repeat, "fill")
+        heapq.heappush(self._heap, (-1, place, slot))
+
+    def _land_loose(self, slot: Slot, outcome: Outcome) -> None:
+        """Take a row of the tail or beyond k; it leads to nothing further."""
+        zone = slot.place[0]
+        number, group = self._loose.pop(slot.place)
+        self._tally.ended(slot, outcome, None)
+        group.take(slot, outcome, self.aims)
+        group.waiting -= 1
+        if zone == TAIL and not group.waiting:
+            self._tally.grouped(group, TAIL, self.shape)
+            if group.split and self._extends:
+                self._splits.append(
+                    Extra.of(group, slot.place[:-1], self.shape.repeats)
+                )
+        rows = [] if outcome.row is None else [outcome]
+        self._release.put(zone, number, 1, rows)
+        self._release.out(self._closed_at)
+
+    # --------------------------------------------------------------------- the writer
+
+    def _knowledge(self) -> Knowledge | None:
+        return self._learning.known_to(self._stocks[MAIN].asked)
+
+    def _main_wants(self) -> bool:
+        """Say whether the main zone may use a further wave."""
+        stock, shape, sure = self._stocks[MAIN], self.shape, self._holding
+        if stock.full or stock.dry or self._over():
+            return False
+        most = (shape.main - sure.rows_sure) // (shape.wordings * shape.first)
+        if shape.main_worlds is not None:
+            most = min(most, shape.main_worlds - sure.worlds_sure)
+        return len(stock.ready) + stock.pending < max(1, most)
+
+    def _tail_wants(self) -> bool:
+        """Say whether the tail has room for situations that nobody was asked for."""
+        stock, shape = self._stocks[TAIL], self.shape
+        if stock.full or stock.dry or not self._tail_goes_on():
+            return False
+        rows = self._room() - len(self._tail.tasks) * shape.repeats + self._tail.repeat
+        worlds = min(-(-rows // shape.block), self._tail_worlds())
+        return len(stock.ready) + stock.pending < worlds
+
+    def _wave(self, zone: int, knows: Knowledge) -> Ask:
+        number, span = self._stocks[zone].ask()
+        return Ask(
+            key=("wave", zone, number),
+            plots=tuple(self.survey.plot(zone, index, knows) for index in span),
+            phrasings=self.shape.wordings,
+        )

@@ -1,0 +1,105 @@
+"""Which seeds a budget pays for, and where a seed lies on the axes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from attrs import frozen
+
+from whileai.base.text import folded
+from whileai.search.axes import words_in
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from whileai.model import Tool
+    from whileai.search.ask import Plan
+
+_SMALL = frozenset(
+    {
+        "and",
+        "are",
+        "can",
+        "did",
+        "for",
+        "from",
+        "get",
+        "please",
+        "that",
+        "the",
+        "this",
+        "was",
+        "what",
+        "when",
+        "where",
+        "which",
+        "with",
+        "you",
+        "your",
+    }
+)
+
+
+@frozen(kw_only=True)
+class Sown:
+    """The seeds of a run, sorted before anything is played.
+
+    Args:
+        kept: those that are run, in order.
+        dropped: those that the budget cannot pay for, in order.
+        copies: those that repeat an earlier one, case and spacing aside.
+        wordings: how many wordings of each kept one the budget pays for.
+        repeats: how often each is played.
+    """
+
+    kept: tuple[str, ...]
+    dropped: tuple[str, ...]
+    copies: tuple[str, ...]
+    wordings: tuple[int, ...]
+    repeats: int
+
+
+def sow(plan: Plan) -> Sown:
+    """Decide which seeds of ``plan`` are run: their repeats are paid before all else.
+
+    A seed in its own words comes first; what is left pays further wordings, and only
+    then anything that is not a seed.
+    """
+    first: dict[str, str] = {}
+    copies = []
+    for seed in plan.seeds:
+        if folded(seed) in first:
+            copies.append(seed)
+        first.setdefault(folded(seed), seed)
+    seeds = tuple(first.values())
+    repeats = min(plan.repeats, plan.budget)
+    groups = plan.budget // repeats
+    kept = seeds[:groups]
+    each, more = divmod(groups, max(1, len(kept)))
+    wordings = tuple(
+        min(plan.phrasings, each + (number < more)) for number in range(len(kept))
+    )
+    return Sown(
+        kept=kept,
+        dropped=seeds[groups:],
+        copies=tuple(copies),
+        wordings=wordings,
+        repeats=repeats,
+    )
+
+
+def _stems(words: Sequence[str]) -> set[str]:
+    stems = {word.removesuffix("s") for word in words}
+    return {stem for stem in stems if len(stem) > 2} - _SMALL
+
+
+def tool_for(ask: str, tools: Sequence[Tool]) -> str | None:
+    """Give the tool whose name and description share the most words with ``ask``."""
+    said = _stems(words_in(ask))
+    best, most = None, 0
+    for tool in tools:
+        name = len(said & _stems(words_in(tool.name)))
+        told = len(said & _stems(words_in(tool.description[:2000])))
+        if 2 * name + told > most:
+            best, most = tool.name, 2 * name + told
+    return best

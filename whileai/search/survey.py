@@ -1,0 +1,168 @@
+"""Which situations come next: the seeds, then the grid."""
+
+from __future__ import annotations
+
+import itertools
+from math import fsum
+from typing import TYPE_CHECKING
+
+from whileai.base.seeds import derive
+from whileai.model import Cell
+from whileai.search.aims import varied
+from whileai.search.ask import MAIN, TAIL, Plot, Shortfall
+from whileai.search.grid import Grid
+from whileai.search.learning import ARMS, Knowledge
+from whileai.search.seeds import Sown, sow, tool_for
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from whileai.model import Slot, Tool
+    from whileai.search.ask import Plan
+    from whileai.search.axes import Axes
+
+_GOLDEN = 0x9E3779B97F4A7C15
+_TOP = 1 << 64
+
+
+class Survey:
+    """Draws the plots of a run, each as a pure function of its place in the plan.
+
+    Args:
+        plan: what fixes the rows.
+        axes: the axes with their values.
+        tools: what the agent can call.
+        hard_share: share of situations from the hard tiers, in ``[0, 1]``.
+        fault_rate: share of those about a tool that a fault is scheduled in.
+    """
+
+    def __init__(
+        self,
+        plan: Plan,
+        axes: Axes,
+        tools: Sequence[Tool] = (),
+        *,
+        hard_share: float = 0.4,
+        fault_rate: float = 0.1,
+    ) -> None:
+        self.axes = axes
+        self.sown: Sown = sow(plan)
+        self._plan, self._seed = plan, plan.run_seed
+        self._offsets = [derive(plan.run_seed, "arm", zone) for zone in (MAIN, TAIL)]
+        self._guesses = [self._guess(seed, tools) for seed in self.sown.kept]
+        related = [tool != "unrelated" for tool in self._guesses]
+        self._related_before = list(itertools.accumulate(related, initial=0))
+        self.grid = Grid(
+            axes,
+            plan.run_seed,
+            hard_share=hard_share,
+            fault_rate=fault_rate,
+            seeded=len(self.sown.kept),
+            seeded_related=sum(related),
+        )
+
+    def _guess(self, seed: str, tools: Sequence[Tool]) -> str:
+        """Give the tool that a seed seems to be about; the first if none does."""
+        named = [tool for tool in tools if tool.name in self.axes.tool]
+        guess = tool_for(seed, named)
+        return guess or (named[0].name if named else self.axes.tool[0])
+
+    def plot(self, zone: int, index: int, knows: Knowledge) -> Plot:
+        """Give the plot of situation ``index`` of ``zone``, from 0."""
+        if zone == MAIN and index < len(self.sown.kept):
+            return self._seed_plot(index)
+        cell = self.grid.cell(zone, index)
+        return Plot(
+            zone=zone,
+            index=index,
+            cell=cell,
+            faulted=cell.tool_condition != "success",
+            arm=self._arm(zone, index, knows),
+            known=knows.roots,
+        )
+
+    def _seed_plot(self, index: int) -> Plot:
+        """Place a seed: its words are given, so only what they cannot show is drawn."""
+        tool = self._guesses[index]
+        condition = (
+            "success"
+            if tool == "unrelated"
+            else self.grid.condition(MAIN, self._related_before[index])
+        )
+        cell = Cell(
+            tool=tool,
+            tool_condition=condition,
+            stance=self._settled("stance", "ordinary"),
+            rule=self._settled("rule", "unspecified"),
+            world_state=self._settled("world_state", "entity exists"),
+            history=self._settled("history", "fresh"),
+        )
+        return Plot(
+            zone=MAIN,
+            index=index,
+            cell=cell,
+            faulted=condition != "success",
+            prompt=self.sown.kept[index],
+            origin="seed",
+        )
+
+    def _settled(self, axis: str, value: str) -> str:
+        values: tuple[str, ...] = getattr(self.axes, axis)
+        return value if value in values else values[0]
+
+    def _arm(self, zone: int, index: int, knows: Knowledge) -> str:
+        """Draw an arm by its weight, spread evenly over neighbouring situations."""
+        spread = (index * _GOLDEN + self._offsets[zone]) % _TOP
+        point = spread / _TOP * fsum(knows.weights)
+        for arm, weight in zip(ARMS, knows.weights, strict=True):
+            point -= weight
+            if point < 0:
+                return arm
+        return ARMS[-1]
+
+    def mutation(self, parent: Slot, aim: str) -> Plot:
+        """Give the plot of a failed row's situation again, one thing changed."""
+        before = parent.task.situation
+        seed = derive(self._seed, "mutation", *parent.place)
+        cell = varied(before.cell, aim, self.axes, seed)
+        return Plot(
+            zone=parent.place[0],
+            index=0,
+            cell=cell,
+            faulted=cell.tool_condition != "success",
+            arm="failure_mutation",
+            origin="mutation",
+        )
+
+    @property
+    def shortfalls(self) -> tuple[Shortfall, ...]:
+        """Give the dials that cannot be delivered, in plain sentences."""
+        if self._plan.pinned is not None:
+            return tuple(
+                Shortfall(
+                    option=option,
+                    text=f"{option} has no effect on a replay: tasks= fixes every "
+                    f"situation; leave tasks= out to draw new ones",
+                )
+                for option in ("hard_share", "fault_rate")
+            )
+        found = list(self.grid.shortfalls)
+        if self.axes.warning:
+            found.append(Shortfall(option="system_prompt", text=self.axes.warning))
+        if not any(each.option == "hard_share" for each in found):
+            found += self._seeds_shortfall()
+        return tuple(found)
+
+    def _seeds_shortfall(self) -> list[Shortfall]:
+        plan, seeds = self._plan, len(self.sown.kept)
+        paid = plan.budget // (plan.phrasings * self.sown.repeats)
+        total = max(seeds, min(plan.situations or paid, paid))
+        wanted = int(self.grid.hard_share * total)
+        if wanted <= total - seeds:
+            return []
+        text = (
+            f"hard_share={float(self.grid.hard_share):g} asks for {wanted} hard "
+            f"situations of {total}, but {seeds} of them are seeds, whose words are "
+            f"their own; raise situations= or budget= to draw more beside them"
+        )
+        return [Shortfall(option="hard_share", text=text)]

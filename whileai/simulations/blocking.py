@@ -1,0 +1,121 @@
+"""The sync form of every verb that waits: one event loop for the whole process."""
+
+from __future__ import annotations
+
+import functools
+import threading
+from concurrent.futures import Future
+from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
+
+import anyio
+from anyio.from_thread import BlockingPortal
+from attrs import define, field
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+@define
+class Loop:
+    """An event loop on a daemon thread of its own, started on first use.
+
+    All sync calls share one: clients that an agent pools at module level are bound to
+    the loop they first ran on, and must find it again on the second call. The thread
+    is a daemon and never joined, so that an agent that hangs holds no process.
+    """
+
+    _lock: threading.Lock = field(factory=threading.Lock)
+    _portal: BlockingPortal | None = None
+    _thread: threading.Thread | None = None
+
+    def portal(self) -> BlockingPortal:
+        """Give the way into the loop."""
+        with self._lock:
+            if self._portal is None:
+                started: Future[BlockingPortal] = Future()
+                self._thread = threading.Thread(
+                    target=_serve, args=(started,), name="whileai-loop", daemon=True
+                )
+                self._thread.start()
+                self._portal = started.result()
+            return self._portal
+
+    def runs_here(self) -> bool:
+        """Say whether the calling thread is the loop's own, which must not block."""
+        return self._thread is threading.current_thread()
+
+    def stop(self) -> None:
+        """End the loop."""
+        if self._portal is not None:
+            self._portal.call(self._portal.stop)
+
+
+def _serve(started: Future[BlockingPortal]) -> None:
+    async def main() -> None:
+        async with BlockingPortal() as portal:
+            started.set_result(portal)
+            await portal.sleep_until_stopped()
+
+    anyio.run(main)
+
+
+_shared = Loop()
+
+
+@define
+class Call:
+    """One blocking call on its way, and how to cancel it."""
+
+    _scope: anyio.CancelScope | None = None
+    _cancelled: bool = False
+
+    def wait(self, portal: BlockingPortal, run: Callable[[], Awaitable[T]]) -> T:
+        """Run ``run`` on the loop of ``portal`` and give what it gives.
+
+        Ctrl-C cancels it and waits until what landed is safe; a second Ctrl-C does not
+        wait.
+        """
+        future: Future[T] = portal.start_task_soon(self._scoped, run)
+        try:
+            return future.result()
+        except KeyboardInterrupt:
+            portal.start_task_soon(self._cancel)
+            future.exception()
+            raise
+
+    async def _scoped(self, run: Callable[[], Awaitable[Any]]) -> Any:
+        with anyio.CancelScope() as self._scope:
+            if self._cancelled:
+                self._scope.cancel()
+            return await run()
+
+    async def _cancel(self) -> None:
+        self._cancelled = True
+        if self._scope is not None:
+            self._scope.cancel()
+
+
+def blocking(function: Callable[P, Awaitable[T]]) -> Callable[P, T]:
+    """Give ``function`` a twin that blocks, with or without a running event loop.
+
+    In async code await the function itself: the twin blocks the loop it is called on,
+    so an agent that is bound to that loop cannot go on.
+    """
+
+    @functools.wraps(function)
+    def call(*args: P.args, **kwargs: P.kwargs) -> T:
+        async def run() -> T:
+            return await function(*args, **kwargs)
+
+        if not _shared.runs_here():
+            return Call().wait(_shared.portal(), run)
+        nested = Loop()  # an agent on our own loop calls us: that loop cannot wait
+        try:
+            return Call().wait(nested.portal(), run)
+        finally:
+            nested.stop()
+
+    return call

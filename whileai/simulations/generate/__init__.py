@@ -1,0 +1,1 @@
+"""Where users find what is known of the running rollout."""

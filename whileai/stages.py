@@ -1,0 +1,253 @@
+"""The stages of a run as protocols, and all that a plugin may see of the run.
+
+Hooks choose, objects do: a plugin registers a *factory* for a name, the factory gets a
+``StageSetup`` and gives an object of one of these protocols, and the engine awaits that
+object. Each stage may also be an async context manager: it is entered once, before the
+first slot is planned, and left when the run ends.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from contextvars import ContextVar
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar, runtime_checkable
+
+from attrs import field, frozen
+
+from whileai.base.seeds import derive
+
+if TYPE_CHECKING:
+    from contextlib import AbstractAsyncContextManager
+
+    from whileai.model import (
+        Brief,
+        Outcome,
+        Rollout,
+        Row,
+        Slot,
+        Task,
+        Tool,
+        Turn,
+        Verdict,
+    )
+    from whileai.options import Options
+
+T = TypeVar("T")
+
+
+class Session(Protocol):
+    """A world as one rollout sees it.
+
+    ``call`` answers with a JSON value, or with an awaitable of one when the world has
+    to wait. Errors are values: an object with a non-empty ``error``.
+    """
+
+    def call(self, tool: str, arguments: Mapping[str, Any], /) -> Any:
+        """Answer one tool call."""
+        ...
+
+
+class Desk(Protocol):
+    """The world as it is handed to an agent: faults applied, every call recorded."""
+
+    @property
+    def tools(self) -> list[dict[str, Any]]:
+        """The tools as OpenAI tool dictionaries, fresh for each reader."""
+        ...
+
+    def call(self, tool: str, arguments: Mapping[str, Any] | None = None, /) -> Any:
+        """Call ``tool`` and give its JSON value.
+
+        Raises:
+            RuntimeError: on the event loop's own thread, when ``execute=`` is async;
+                the message names ``call_async``.
+        """
+        ...
+
+    async def call_async(
+        self, tool: str, arguments: Mapping[str, Any] | None = None, /
+    ) -> Any:
+        """Call ``tool`` and give its JSON value, without blocking the loop."""
+        ...
+
+    @property
+    def turns(self) -> tuple[Turn, ...]:
+        """The calls so far, each as an assistant turn with its result."""
+        ...
+
+
+class Left(str):
+    """What the person says by walking away; a user stage returns it to end a thread.
+
+    Its text is why: ``user_left`` or ``user_done``.
+    """
+
+    __slots__ = ()
+
+
+class Writer(Protocol):
+    """Words situations: the asks that open rollouts."""
+
+    async def write(self, briefs: Sequence[Brief], run: Run, /) -> Sequence[Task]:
+        """Give the tasks for ``briefs``: ``phrasings`` of each; fewer is allowed.
+
+        The answer is a function of the briefs alone: the same briefs, the same tasks,
+        in any order of calls and with any number of calls under way.
+        """
+        ...
+
+
+class Agent(Protocol):
+    """Plays one task from its opening ask to its last reply."""
+
+    async def play(self, slot: Slot, desk: Desk, user: User, /) -> Rollout:
+        """Play ``slot``.
+
+        Raises:
+            Exception: anything; it is this rollout's error and no other's.
+        """
+        ...
+
+
+class User(Protocol):
+    """Plays the person who asked."""
+
+    async def reply(self, turns: Sequence[Turn], slot: Slot, /) -> str | Left:
+        """Answer the agent's last turn, or leave."""
+        ...
+
+
+class World(Protocol):
+    """Answers tools; one session for each rollout."""
+
+    def open(self, slot: Slot, /) -> AbstractAsyncContextManager[Session]:
+        """Open the world of ``slot``, which no other rollout shares."""
+        ...
+
+
+class Grader(Protocol):
+    """Judges one row."""
+
+    async def grade(self, row: Row, /) -> Verdict:
+        """Give the verdict on ``row``; missing is never zero."""
+        ...
+
+
+class Sink(Protocol):
+    """Takes rows as they become final, in plan order."""
+
+    async def put(self, row: Row, /) -> None:
+        """Take one row."""
+        ...
+
+
+class Executor(Protocol):
+    """Chooses where a slot is played."""
+
+    async def play(self, slot: Slot, /) -> Outcome:
+        """Play ``slot`` to its outcome."""
+        ...
+
+
+@frozen(kw_only=True)
+class Run:
+    """What hooks and stages may see of a run.
+
+    Args:
+        id: fresh for each call; no row depends on it.
+        seed: the run's seed.
+        options: everything the user asked for, resolved.
+        tools: the agent's tools.
+        plugins: what is installed, name to version.
+        started: seconds since the epoch.
+    """
+
+    id: str
+    seed: int
+    options: Options
+    tools: tuple[Tool, ...] = ()
+    plugins: Mapping[str, str] = field(factory=dict)
+    started: float = 0.0
+
+    def derive(self, *path: str | int) -> int:
+        """Give the seed that ``path`` names in this run."""
+        return derive(self.seed, *path)
+
+
+class Offload(Protocol):
+    """Runs a blocking function on a thread of the run, context variables included."""
+
+    async def __call__(self, call: Callable[..., T], /, *args: Any) -> T:
+        """Give what ``call(*args)`` gives; what it raises is raised here."""
+        ...
+
+
+@frozen(kw_only=True)
+class StageSetup:
+    """What a stage's factory gets.
+
+    Args:
+        value: the object the user passed, when it was not a name.
+        argument: the text after the colon in ``"name:argument"``.
+        options: the resolved options of the call.
+        tools: the agent's tools.
+        offload: for blocking calls.
+        warn: adds one line, in plain words, to ``data.warnings``; each line once.
+    """
+
+    value: Any = None
+    argument: str = ""
+    options: Options
+    tools: tuple[Tool, ...] = ()
+    offload: Offload
+    warn: Callable[[str], None]
+
+
+Factory = Callable[[StageSetup], Any]
+
+
+class Register(Protocol):
+    """What a ``register_*`` hook is handed: call it once for each stage you bring."""
+
+    def __call__(
+        self,
+        name: str,
+        factory: Factory,
+        *,
+        accepts: Callable[[Any], bool] | None = None,
+    ) -> None:
+        """Register ``factory`` under ``name``.
+
+        Args:
+            name: unique for its kind among everything installed.
+            factory: called with a ``StageSetup``; gives the stage.
+            accepts: says whether an object the user passed is one for this factory.
+        """
+        ...
+
+
+@runtime_checkable
+class Opened(Protocol):
+    """A stage that wants to be entered and left with the run."""
+
+    async def __aenter__(self) -> Any:
+        """Open what the stage needs."""
+        ...
+
+    async def __aexit__(self, *exc: object) -> bool | None:
+        """Close it."""
+        ...
+
+
+@frozen(kw_only=True)
+class Playing:
+    """Which rollout is running here: what ``current_rollout`` reads."""
+
+    prompt: str
+    rollout_index: int
+    seed: int
+    desk: Desk | None = None
+
+
+playing: ContextVar[Playing | None] = ContextVar("whileai_playing", default=None)
+"""Set in every task and thread that plays a rollout."""

@@ -1,0 +1,15 @@
+"""For tests of plugins and of code that uses the library; no network is needed."""
+
+from whileai.testing.draws import assert_same_draw, comparable, same_rows
+from whileai.testing.fakes import DictWorld, FixedGrader, ListSink
+from whileai.testing.isolation import isolated_plugins
+
+__all__ = [
+    "DictWorld",
+    "FixedGrader",
+    "ListSink",
+    "assert_same_draw",
+    "comparable",
+    "isolated_plugins",
+    "same_rows",
+]

@@ -1,0 +1,153 @@
+"""The arguments of one tool, each with the role it plays for the world."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from attrs import evolve, frozen
+
+from whileai.world.fields import LOCATORS, base_schema, kind_of, type_of
+from whileai.world.parts import Argument
+from whileai.world.words import singular, words
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from whileai.model import Tool
+
+_ID_ENDINGS = frozenset("id ids uuid guid number no ref reference sku ticker".split())
+_NO_NUMBER = frozenset(
+    "phone mobile fax house street page line version port contact credit card "
+    "account routing serial room seat order_line track zip postal social total".split()
+)
+MODIFIERS = frozenset(
+    "new old from to source destination dest parent target other current original "
+    "origin sender recipient related linked first second for by in".split()
+)
+_PAGING = {
+    "limit": "limit page_size per_page max_results top_k top_n first_n n count_limit "
+    "results_limit max_count num_results maxresults pagesize perpage max",
+    "page": "page page_number pagenumber page_index",
+    "offset": "offset skip start_index",
+    "cursor": "cursor start_cursor next_cursor page_token pagetoken after_cursor "
+    "continuation_token next_token",
+    "option": "sort sort_by order_by direction sort_order order format output_format "
+    "fields include expand locale verbose raw timeout headers auth cookies proxies "
+    "verify stream cert allow_redirects dry_run confirm force safe_search language "
+    "filter_properties context_lines unit units",
+}
+_PARTY = frozenset("passenger guest ticket adult child people party person night".split())
+_ROLE_OF = {name: role for role, names in _PAGING.items() for name in names.split()}
+
+
+@frozen(kw_only=True)
+class Raw:
+    """One argument before it is known which entities there are.
+
+    Args:
+        argument: with role ``id`` for ids and ``""`` for what is still open.
+        stem: the words before ``id``, without modifiers; empty for a plain ``id``.
+        modified: true when a modifier (``new_``, ``from_``) was dropped.
+    """
+
+    argument: Argument
+    stem: tuple[str, ...] = ()
+    modified: bool = False
+
+
+def raw_arguments(tool: Tool) -> tuple[Raw, ...]:
+    """Give the arguments of ``tool``, those inside an object ``body`` included."""
+    return tuple(_raw(*each) for each in _properties(tool.parameters))
+
+
+def _properties(
+    schema: Mapping[str, Any],
+) -> Iterator[tuple[str, Mapping[str, Any], bool, str]]:
+    required = schema.get("required")
+    required = required if isinstance(required, list) else []
+    for name, inner in (schema.get("properties") or {}).items():
+        inner = inner if isinstance(inner, dict) else {}
+        if name in ("body", "payload", "data", "params") and "properties" in inner:
+            for deep, part, needed, _ in _properties(inner):
+                yield deep, part, needed and name in required, name
+        else:
+            yield name, inner, name in required, ""
+
+
+def _raw(name: str, schema: Mapping[str, Any], required: bool, within: str) -> Raw:
+    many = type_of(base_schema(schema)) == "array"
+    parts = words(name)
+    argument = Argument(
+        name=name,
+        role="",
+        kind=kind_of(name, schema),
+        field=name,
+        many=many,
+        required=required,
+        schema=schema,
+        within=within,
+    )
+    stem = id_stem(name)
+    if stem is not None and argument.kind not in ("bool", "object", "enum"):
+        kept = _unmodified(stem)
+        return Raw(
+            argument=evolve(argument, role="id", kind="ref"),
+            stem=kept,
+            modified=len(kept) < len(stem),
+        )
+    role = _ROLE_OF.get("_".join(parts), "")
+    kept = _unmodified(tuple(map(singular, parts)))
+    return Raw(
+        argument=evolve(argument, role=role),
+        stem=kept,
+        modified=len(kept) < len(parts),
+    )
+
+
+def _unmodified(stem: tuple[str, ...]) -> tuple[str, ...]:
+    """``stem`` without the modifiers it begins with; the last word always stays."""
+    while len(stem) > 1 and stem[0] in MODIFIERS:
+        stem = stem[1:]
+    return stem
+
+
+def id_stem(name: str) -> tuple[str, ...] | None:
+    """Give the words that say whose id an argument takes; ``None`` if it takes none."""
+    parts = words(name)
+    if not parts or parts[-1] not in _ID_ENDINGS:
+        return None
+    stem = tuple(singular(part) for part in parts[:-1])
+    last = parts[-1]
+    if last in ("sku", "ticker"):
+        return (*stem, last) if last == "sku" else None
+    if last in ("number", "no", "ref", "reference") and (
+        not stem or stem[-1] in _NO_NUMBER
+    ):
+        return None
+    return stem
+
+
+def plain_role(argument: Argument, verb: str) -> Argument:
+    """Give ``argument``, which takes no id, the role it plays under ``verb``."""
+    if argument.role:
+        return argument
+    if verb in ("create", "update", "send", "transfer", "transition", "compute"):
+        return evolve(argument, role="field")
+    parts = words(argument.name)
+    if any(singular(part) in _PARTY for part in parts):
+        return evolve(argument, role="option")
+    if argument.kind == "enum" and parts[-1] not in ("status", "state", "priority"):
+        return evolve(argument, role="locator")
+    if argument.kind in ("amount", "quantity", "rating", "percent", "age", "number"):
+        for side, marks in (
+            ("least", ("min", "minimum", "least", "above", "over", "from")),
+            ("most", ("max", "maximum", "most", "below", "under", "to", "budget")),
+        ):
+            hit = next((part for part in parts if part in marks), "")
+            if hit:
+                name = "_".join(part for part in parts if part != hit) or argument.name
+                return evolve(argument, role=side, field=name)
+        return evolve(argument, role="filter")
+    if argument.kind in LOCATORS:
+        return evolve(argument, role="locator")
+    return evolve(argument, role="filter")

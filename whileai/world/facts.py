@@ -1,0 +1,208 @@
+"""What the person knows: a value for each argument that they can state."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from whileai.base.examples import NoExample, example
+from whileai.base.lines import fresh
+from whileai.base.seeds import Dice
+from whileai.world import nouns, people
+from whileai.world.doing import _paid
+from whileai.world.fields import LOCATORS
+from whileai.world.store import same
+from whileai.world.values import value
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from whileai.world.parts import Action, Argument, Entity, Model
+    from whileai.world.store import Store
+
+    Facts = dict[str, Any]
+
+_LOOKS = ("read", "list", "search")
+
+
+class Teller:
+    """Fills the arguments of one tool with what a person would know.
+
+    Args:
+        model: the world's.
+        store: what is true before the rollout.
+        person: who asks.
+        dice: every draw of the scene comes from it.
+    """
+
+    def __init__(self, model: Model, store: Store, person: Facts, dice: Dice) -> None:
+        self._model = model
+        self._store = store
+        self._person = person
+        self._dice = dice
+        self._seed = dice.bits()
+
+    def facts(self, action: Action, row: Facts) -> Facts:
+        """Give the facts for ``action`` on the record ``row``, checked by the schema."""
+        told: Facts = {}
+        optional = 0
+        for argument in action.arguments:
+            if not argument.required:
+                if not self._mentions(argument) or optional >= 3:
+                    continue
+                optional += 1
+            told[argument.name] = self._fact(action, argument, row, told)
+        self._in_order(action, told)
+        return self._checked(action, {k: v for k, v in told.items() if v is not None})
+
+    def _mentions(self, argument: Argument) -> bool:
+        """Whether the person says something that the tool does not need."""
+        if argument.role in ("target", "ref", "key", "swap"):
+            return True
+        if argument.role in ("limit", "page", "offset", "cursor", "option"):
+            return False
+        return self._dice.chance(0.5) and argument.kind not in ("object", "array")
+
+    def _fact(self, action: Action, argument: Argument, row: Facts, told: Facts) -> Any:
+        if argument.role == "target":
+            return row.get(self._model.entities[argument.entity].key)
+        if argument.role in ("ref", "swap"):
+            link = action.link
+            if link is not None and argument.name == link.member:
+                return self._member(argument, row.get(link.field) or [], joins=link.joins)
+            return self._reference(argument, row, told)
+        if argument.role == "key":
+            return self._new(self._model.entities[argument.entity])
+        if action.verb in _LOOKS and argument.role != "option":
+            have = row.get(argument.field)
+            if have not in (None, "", [], {}):
+                return have
+        if argument.kind in ("amount", "number") and action.verb in ("transition", "create"):
+            left = self._left(action, row, told)
+            if left is not None:
+                return max(0.01, round(left * self._dice.pick((0.25, 0.5, 0.8, 1.0)), 2))
+        return self._made(action, argument)
+
+    def _new(self, entity: Entity) -> Any:
+        """An id for a thing that is to be made: a person's is their name."""
+        first = self._elsewhere()["first_name"]
+        if nouns.personal(entity.name) and entity.loose and not self._store.holds(entity, first):
+            return first
+        return self._store.unused(entity, self._seed)
+
+    def _made(self, action: Action, argument: Argument) -> Any:
+        context: Facts = {"today": self._store.day}
+        personal = action.verb in ("create", "update", "transition")
+        if action.verb == "create" and nouns.personal(action.entity):
+            context["person"] = self._elsewhere()
+        elif personal and argument.kind != "person":
+            context["person"] = self._person
+        if action.verb == "update" and argument.kind in ("street", "city", "state", "zip"):
+            context["person"] = self._elsewhere()
+        return value(argument.kind, argument.schema, self._dice, context)
+
+    def _elsewhere(self) -> Facts:
+        """A new address whose parts agree: the same one for all of its parts."""
+        return people.person(Dice(self._seed))
+
+    def _member(self, argument: Argument, inside: list[Any], *, joins: bool) -> Any:
+        """One that can be put in, or taken out."""
+        known = self._store.ids(self._model.entities[argument.entity])
+        free = [each for each in known if each not in inside] if joins else inside
+        return self._dice.pick(free or known) if free or known else None
+
+    def _reference(self, argument: Argument, row: Facts, told: Facts) -> Any:
+        entity = self._model.entities[argument.entity]
+        have = row.get(argument.field)
+        if argument.role == "ref" and have not in (None, []):
+            return have[:1] if isinstance(have, list) and argument.many else have
+        known = self._store.ids(entity)
+        others = [each for each in known if each not in (have if isinstance(have, list) else ())]
+        if not (others or known):
+            return None
+        found = self._dice.pick(others or known)
+        return [found] if argument.many else found
+
+    def _left(self, action: Action, row: Facts, told: Facts) -> float | None:
+        """What can still be paid back for the thing that the call is about."""
+        for argument in action.role("target", "ref"):
+            entity = self._model.entities[argument.entity]
+            record = row if argument.role == "target" else None
+            if record is None and told.get(argument.name) is not None and not argument.many:
+                record = self._store.record(entity, told[argument.name])
+            paid = _paid(entity, record) if record else None
+            if record and paid is not None:
+                return round(paid - float(record.get("refunded_amount") or 0), 2)
+        return None
+
+    def _in_order(self, action: Action, told: Facts) -> None:
+        entity = self._model.entities.get(action.entity)
+        for low, high in entity.pairs if entity else ():
+            one, other = told.get(low), told.get(high)
+            if isinstance(one, str) and isinstance(other, str) and one > other:
+                told[low], told[high] = other, one
+
+    def _checked(self, action: Action, told: Facts) -> Facts:
+        """``told`` with whatever the schema refuses drawn anew from the schema."""
+        schema = self._model.tools[action.tool].parameters
+        for _ in range(4):
+            problems = self._model.checks[action.tool].problems(nested(action, told))
+            if not problems:
+                break
+            for problem in problems:
+                self._redrawn(action, told, problem.field, schema)
+        return told
+
+    def _redrawn(
+        self, action: Action, told: Facts, field: str, schema: Mapping[str, Any]
+    ) -> None:
+        path = field.split(".")
+        name = path[1] if len(path) > 1 and path[1] in told else path[0]
+        argument = next((a for a in action.arguments if a.name == name), None)
+        part = argument.schema if argument else (schema.get("properties") or {}).get(name)
+        if argument is not None and argument.role in ("target", "ref", "key", "swap"):
+            return
+        if part is None:
+            told.pop(name, None)
+            return
+        try:
+            told[name] = example(part, self._dice, root=schema)
+        except NoExample:
+            told.pop(name, None)
+
+
+def nested(action: Action, told: Mapping[str, Any]) -> Facts:
+    """Give ``told`` as the tool takes it: what belongs inside an object put there."""
+    inside = {a.name: a.within for a in action.arguments if a.within}
+    call: Facts = {}
+    for name, each in told.items():
+        if inside.get(name):
+            call.setdefault(inside[name], {})[name] = each
+        else:
+            call[name] = each
+    copy: Facts = fresh(call)
+    return copy
+
+
+def agreed(action: Action, entity: Entity, row: Facts, told: Facts) -> Facts:
+    """Give ``row`` changed so that looking things up by ``told`` finds it."""
+    if action.verb not in _LOOKS:
+        return row
+    changed = dict(row)
+    for argument in action.role("locator", "filter", "ref"):
+        if argument.name in told and argument.kind not in ("query",):
+            have = changed.get(argument.field)
+            if not isinstance(have, list) and not same(have, told[argument.name]):
+                changed[argument.field] = told[argument.name]
+    for argument in action.role("locator"):
+        words = told.get(argument.name)
+        if argument.kind == "query" and isinstance(words, str):
+            name = next((f.name for f in entity.fields if f.kind in ("title", "name", "text")), "title")
+            changed[name] = f"{words[:1].upper()}{words[1:]}"
+    return changed
+
+
+def can_withhold(action: Action, told: Facts) -> list[str]:
+    """Give the names of facts that a vague person may leave out at first."""
+    needed = [a.name for a in action.arguments if a.required and a.name in told]
+    rest = [a.name for a in action.arguments if a.name in told and a.kind in LOCATORS]
+    return needed or rest or list(told)

@@ -1,0 +1,222 @@
+"""What the values of a field are, read from its name, schema and description."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from whileai.world.words import singular, words
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+_ENDINGS: dict[str, str] = {}
+"""Last word, or last two, of a field's name to the kind of its values."""
+
+for _kind, _names in {
+    "email": "email mail email_address",
+    "phone": "phone telephone mobile phone_number mobile_number fax",
+    "first_name": "first_name given_name firstname forename",
+    "last_name": "last_name surname family_name lastname",
+    "person": "author owner assignee creator sender recipient customer_name full_name "
+    "passenger_name guest_name contact reporter reviewer employee manager patient "
+    "player_name to_name user_name driver doctor host organizer attendee participant "
+    "member beneficiary payee",
+    "username": "username login handle nickname screen_name mentioned",
+    "password": "password passcode pin secret token api_key passphrase",
+    "iban": "iban account_number",
+    "street": "street address1 address_line1 line1 street_address",
+    "unit_address": "address2 address_line2 line2 apartment apt",
+    "city": "city town from_city to_city origin_city destination_city",
+    "state": "state province region_code",
+    "country": "country nation country_code",
+    "zip": "zip zipcode zip_code postal_code postcode post_code",
+    "address": "address shipping_address billing_address delivery_address",
+    "place": "location place destination origin venue region area district departure "
+    "arrival pickup dropoff where",
+    "airport": "airport airport_code iata origin_airport destination_airport",
+    "datetime": "timestamp datetime created_at updated_at at since until modified_at",
+    "date": "date day birthday dob deadline due expires expiry checkin checkout "
+    "start end departure_date return_date after before",
+    "time": "time hour",
+    "timezone": "timezone tz time_zone",
+    "duration": "duration minutes hours seconds days nights timeout delay granularity",
+    "year": "year",
+    "month": "month",
+    "age": "age",
+    "amount": "amount price cost total fee sum subtotal salary rent budget "
+    "payment paid deposit spend refunded charge fare revenue wage income "
+    "limit_amount principal",
+    "balance": "balance funds",
+    "currency": "currency currency_code",
+    "quantity": "quantity qty count stock tickets passengers guests seats number people "
+    "servings copies size rooms inventory",
+    "percent": "percent percentage rate discount interest share ratio probability tax",
+    "rating": "rating score stars",
+    "latitude": "lat latitude",
+    "longitude": "lng lon long longitude",
+    "url": "url link uri website webpage href site homepage",
+    "path": "path file filename filepath directory folder file_path dir repo_path",
+    "status": "status stage phase",
+    "priority": "priority severity urgency",
+    "title": "title subject headline topic heading",
+    "name": "name label",
+    "text": "text body message content description comment comments note notes summary "
+    "details caption bio memo remark instructions feedback prompt explanation",
+    "reason": "reason cause justification",
+    "query": "query q keyword keywords search term terms search_term question",
+    "language": "language lang locale",
+    "color": "color colour",
+    "measure": "unit units scale",
+    "expression": "expression formula equation",
+    "category": "category genre type kind class tier plan",
+    "company": "company organization organisation vendor supplier employer brand "
+    "merchant airline airlines bank store",
+    "product": "product item product_name item_name",
+    "symbol": "ticker symbol stock stock_symbol",
+    "exchange": "exchange",
+    "version": "version tag release",
+    "branch": "branch ref head base branch_name from_branch base_branch",
+    "repo": "repo repository repo_name project",
+    "org": "org enterprise workspace",
+    "sha": "sha commit hash",
+    "channel": "channel",
+    "emoji": "reaction emoji",
+    "city_state": "hometown",
+    "song": "song track",
+    "tags": "tags labels",
+    "selector": "selector target element",
+    "code": "code promo coupon voucher sku barcode",
+    "substance": "substance material",
+    "tracking": "tracking_number tracking",
+}.items():
+    for _name in _names.split():
+        _ENDINGS.setdefault(_name, _kind)
+
+LOCATORS = frozenset(
+    "email phone first_name last_name username city state country zip address street "
+    "place airport date datetime time year month url path title name query symbol "
+    "exchange version branch repo org sha channel song company product city_state "
+    "latitude longitude iban substance selector code category language currency "
+    "measure text timezone color person_name expression".split()
+)
+"""Kinds that tell which thing is meant: an answer may repeat them."""
+
+FORMATS = {
+    "email": "email",
+    "idn-email": "email",
+    "date": "date",
+    "date-time": "datetime",
+    "time": "time",
+    "uri": "url",
+    "url": "url",
+    "uuid": "uuid",
+    "hostname": "host",
+    "ipv4": "ip",
+}
+
+_TYPES = {
+    "string": "string",
+    "str": "string",
+    "number": "number",
+    "float": "number",
+    "double": "number",
+    "integer": "integer",
+    "int": "integer",
+    "long": "integer",
+    "boolean": "boolean",
+    "bool": "boolean",
+    "array": "array",
+    "list": "array",
+    "tuple": "array",
+    "object": "object",
+    "dict": "object",
+    "null": "null",
+}
+
+
+def base_schema(schema: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Give the branch of an ``anyOf``/``oneOf`` that is not null; else ``schema``."""
+    for word in ("anyOf", "oneOf", "allOf"):
+        for branch in schema.get(word) or ():
+            if isinstance(branch, dict) and type_of(branch) not in ("", "null"):
+                return branch
+    return schema
+
+
+def type_of(schema: Mapping[str, Any]) -> str:
+    """Give the JSON type a schema declares first, or ``""`` when it declares none."""
+    kind = schema.get("type")
+    if isinstance(kind, (list, tuple)):
+        kind = next((each for each in kind if each != "null"), "")
+    if isinstance(kind, str) and kind:
+        return _TYPES.get(kind.lower(), "string")
+    if isinstance(schema.get("enum"), list) and schema["enum"]:
+        return "integer" if type(schema["enum"][0]) is int else "string"
+    if "properties" in schema:
+        return "object"
+    return "array" if "items" in schema else ""
+
+
+def kind_of(name: str, schema: Mapping[str, Any]) -> str:
+    """Say what the values of the field ``name`` are.
+
+    Args:
+        name: of the field or argument.
+        schema: its JSON Schema; ``enum``, ``type``, ``format`` and ``description`` are
+            read.
+    """
+    text = str(schema.get("description") or "")
+    schema = schema if "type" in schema or "enum" in schema else base_schema(schema)
+    if "enum" in schema or "const" in schema:
+        return "enum"
+    kind = type_of(schema)
+    if kind in ("boolean", "object", "array"):
+        return {"boolean": "bool"}.get(kind, kind)
+    if schema.get("format") in FORMATS:
+        return FORMATS[schema["format"]]
+    described = _by_description(text or str(schema.get("description") or ""), kind)
+    named = described or _by_name(name)
+    return _fitting(named, kind)
+
+
+def _by_name(name: str) -> str:
+    parts = [singular(part) if len(part) > 4 else part for part in words(name)]
+    joined = "_".join(parts)
+    if joined in _ENDINGS:
+        return _ENDINGS[joined]
+    for size in (2, 1):
+        ending = "_".join(parts[-size:])
+        if len(parts) >= size and ending in _ENDINGS:
+            return _ENDINGS[ending]
+    if parts and parts[0] in ("number", "num", "count", "total"):
+        return "quantity"
+    if parts and parts[0] in ("is", "has", "can", "should"):
+        return "bool"
+    return _ENDINGS.get(parts[0], "string") if parts else "string"
+
+
+def _by_description(text: str, kind: str) -> str:
+    """Kinds that a description gives away whatever the name is."""
+    if kind in ("number", "integer"):
+        return ""
+    lead = text[:60].lower()
+    if "owner" in lead and ("repositor" in lead or "account owner" in lead):
+        return "org"
+    for mark, found in (("iban", "iban"), ("email", "email"), ("e-mail", "email")):
+        if mark in lead:
+            return found
+    return ""
+
+
+_NUMERIC = frozenset(
+    "amount balance quantity percent rating duration year month age latitude longitude".split()
+)
+
+
+def _fitting(named: str, kind: str) -> str:
+    """The kind that suits both the name and the declared type."""
+    if kind == "integer" and named not in _NUMERIC:
+        return "integer"
+    if kind == "number" and named not in _NUMERIC:
+        return "number"
+    return named

@@ -1,0 +1,331 @@
+"""Entities, keys, links and actions, read from nothing but the tools."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from attrs import define, evolve, field
+
+from whileai.base.examples import Examples
+from whileai.world import entities, nouns
+from whileai.world.arguments import Arguments, Results
+from whileai.world.arguments_read import Raw, plain_role, raw_arguments
+from whileai.world.names import named_ids
+from whileai.world.parts import Action, Argument, Link, Model
+from whileai.world.phrases import Phrase, phrase_of
+from whileai.world.placeholders import Placeholders
+from whileai.world.words import passive, plural
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from whileai.model import Tool
+
+_SYNONYMS = {
+    "repository": "repo",
+    "organization": "org",
+    "organisation": "org",
+    "channel_message": "message",
+    "direct_message": "message",
+    "money": "transaction",
+    "web": "result",
+    "internet": "result",
+    "search": "result",
+    "conversation_message": "message",
+    "webpage": "page",
+    "inbox": "message",
+    "human_agent": "handoff",
+    "sku": "product",
+}
+_ONE = ("read", "update", "delete", "transition")
+
+
+def infer(tools: Iterable[Tool], texts: Sequence[str] = ()) -> Model:
+    """Infer the world that ``tools`` work on.
+
+    Args:
+        tools: names, descriptions, parameters and output schemas are read.
+        texts: further texts that may name ids, such as the policy.
+
+    Returns:
+        A model with one action for each tool; tools whose meaning cannot be inferred
+        have the verb ``unknown``.
+    """
+    known = {tool.name: tool for tool in tools}
+    names = _Names.of(known)
+    actions = {
+        name: _action(tool, names.phrases[name], names) for name, tool in known.items()
+    }
+    built = entities.build(known, actions, named_ids(known.values(), texts))
+    return Model(
+        tools=known,
+        entities=built,
+        actions=entities.linked(known, actions, built),
+        checks={name: Arguments(tool) for name, tool in known.items()},
+        placeholders={name: Placeholders.of(tool) for name, tool in known.items()},
+        results={name: Results(tool) for name, tool in known.items() if tool.output},
+        examples={n: Examples(tool.output) for n, tool in known.items() if tool.output},
+    )
+
+
+@define(kw_only=True)
+class _Names:
+    """Which entities the tools speak of, and by which words."""
+
+    phrases: dict[str, Phrase]
+    raws: dict[str, tuple[Raw, ...]]
+    stems: set[str] = field(factory=set)
+    owned: set[str] = field(factory=set)
+    shown: set[str] = field(factory=set)
+
+    @classmethod
+    def of(cls, tools: Mapping[str, Tool]) -> _Names:
+        names = cls(
+            phrases={name: phrase_of(tool) for name, tool in tools.items()},
+            raws={name: raw_arguments(tool) for name, tool in tools.items()},
+        )
+        for name, phrase in names.phrases.items():
+            if phrase.verb not in ("compute", "unknown") and phrase.nouns:
+                names.owned.add(canonical(phrase.nouns))
+                if phrase.verb in ("create", "list", "search"):
+                    names.shown.add(canonical(phrase.nouns))
+            for raw in names.raws[name]:
+                if raw.argument.role == "id" and raw.stem:
+                    names.stems.add(canonical(raw.stem))
+        return names
+
+    def entity(self, parts: tuple[str, ...]) -> str:
+        """The entity that ``parts`` mean: the best known one, else themselves."""
+        name = canonical(parts)
+        if name in self.stems:
+            return self._longer(name)
+        for start in range(1, len(parts)):
+            tail = canonical(parts[start:])
+            if tail in self.stems:
+                return self._longer(tail)
+        longer = [stem for stem in sorted(self.stems) if stem.endswith(f"_{name}")]
+        return longer[0] if len(longer) == 1 else name
+
+    def _longer(self, name: str) -> str:
+        """``pull_request`` for ``pull``, when only the longer is a tool's object."""
+        if name in self.owned:
+            return name
+        for other in sorted(self.shown - self.stems):
+            head, _, extra = other.rpartition("_")
+            if head == name and extra:
+                return other
+        return name
+
+    def mentions(self, parts: tuple[str, ...]) -> str:
+        """The entity that an argument without ``id`` in its name points to, if any."""
+        name = canonical(parts)
+        if name in self.stems:
+            return ""
+        return name if name in self.owned else ""
+
+    def person(self) -> str:
+        """The entity of people that tools name by a plain word, if there is one."""
+        told = {raw.stem for raws in self.raws.values() for raw in raws}
+        people = [
+            name
+            for name in sorted(self.owned - self.stems)
+            if nouns.personal(name) and (name,) in told
+        ]
+        return people[0] if people else ""
+
+
+def canonical(parts: Sequence[str]) -> str:
+    """Give the entity name that ``parts`` spell, synonyms made one."""
+    name = "_".join(parts)
+    if name in _SYNONYMS:
+        return _SYNONYMS[name]
+    return "_".join(_SYNONYMS.get(part, part) for part in parts)
+
+
+def _action(tool: Tool, phrase: Phrase, names: _Names) -> Action:
+    raws = names.raws[tool.name]
+    if phrase.verb in ("compute", "unknown"):
+        return Action(
+            tool=tool.name,
+            verb=phrase.verb,
+            word=phrase.word,
+            arguments=tuple(plain_role(_named(raw), "compute") for raw in raws),
+        )
+    own = _own_entity(tool, phrase, raws, names)
+    target = _target(phrase, raws, own, names)
+    addressed = target is not None and target.argument.kind in ("url", "path")
+    entity = own
+    if target is not None and target.stem and not addressed:
+        entity = names.entity(target.stem)
+    arguments = tuple(
+        _placed(raw, phrase, entity, raw is target, names) for raw in raws
+    )
+    verb = _verb(phrase, target, arguments)
+    action = Action(
+        tool=tool.name,
+        verb=verb,
+        word=phrase.word,
+        entity=entity,
+        arguments=arguments,
+        plural=verb in ("list", "search") and _many(phrase),
+        status=_status(phrase, verb),
+        needs=phrase.adjectives[0] if phrase.adjectives else "",
+        focus=_focus(tool, phrase, entity, verb),
+    )
+    return _with_link(action, phrase, names)
+
+
+def _named(raw: Raw) -> Argument:
+    argument = raw.argument
+    return evolve(argument, role="" if argument.role == "id" else argument.role)
+
+
+def _own_entity(
+    tool: Tool, phrase: Phrase, raws: Sequence[Raw], names: _Names
+) -> str:
+    """The entity that the object of the phrase names."""
+    if phrase.verb == "transfer":
+        return next(
+            (each for each in ("transaction", "transfer", "payment") if each in names.owned),
+            "transaction",
+        )
+    if phrase.nouns and phrase.nouns != ("request",):
+        return names.entity(phrase.nouns)
+    kinds = {raw.argument.kind for raw in raws}
+    if "url" in kinds:
+        return "page"
+    if "path" in kinds:
+        return "file"
+    return "message" if phrase.verb == "send" else "result"
+
+
+def _target(
+    phrase: Phrase, raws: Sequence[Raw], own: str, names: _Names
+) -> Raw | None:
+    """The argument with the id of the one thing that the tool reads or changes."""
+    if phrase.verb not in (*_ONE, "search", "list"):
+        return None
+    ids = [raw for raw in raws if raw.argument.role == "id" and not raw.argument.many]
+    for raw in ids:
+        if not raw.stem or names.entity(raw.stem) == own:
+            return raw
+    if phrase.plural and phrase.verb in ("read", "list", "search"):
+        return None
+    for raw in ids:
+        if raw.stem[-1] in phrase.nouns and raw.argument.required:
+            return raw
+    plain = [raw for raw in raws if names.mentions(raw.stem) == own and raw.stem]
+    plain = [raw for raw in plain if not raw.argument.many and not raw.modified]
+    if phrase.verb == "update" and len(raws) < 2:
+        plain = []
+    if plain and phrase.verb in _ONE and not own.endswith("message"):
+        return plain[0]
+    urls = [raw for raw in raws if raw.argument.kind in ("url", "path")]
+    if own in ("page", "file") and urls and phrase.verb in _ONE:
+        return urls[0]
+    return None
+
+
+def _placed(
+    raw: Raw, phrase: Phrase, entity: str, is_target: bool, names: _Names
+) -> Argument:
+    """The argument with its role and entity."""
+    argument = raw.argument
+    if is_target:
+        return evolve(argument, role="target", kind="ref", entity=entity)
+    if argument.role == "id":
+        pointed = names.entity(raw.stem) if raw.stem else entity
+        own = not raw.stem or (pointed == entity and not raw.modified)
+        if raw.modified and argument.many and argument.name.lower().startswith("new"):
+            bare = argument.name[3:].lstrip("_")
+            return evolve(argument, role="swap", entity=pointed, field=bare)
+        key = own and phrase.verb == "create" and not argument.many
+        return evolve(argument, role="key" if key else "ref", entity=pointed)
+    mentioned = names.mentions(raw.stem) if raw.stem else ""
+    if not mentioned and argument.kind == "person" and not raw.argument.many:
+        mentioned = names.person()
+    if mentioned == entity and phrase.verb == "update" and not _joins(phrase):
+        return plain_role(argument, phrase.verb)
+    stringy = argument.kind not in ("object", "bool", "enum", "array", "text")
+    if entity in ("page", "file") and argument.kind in ("url", "path"):
+        key = phrase.verb in ("create", "send")
+        return evolve(argument, role="key" if key else "ref", entity=entity, kind="ref")
+    if mentioned and stringy and not argument.role:
+        key = mentioned == entity and phrase.verb == "create" and not raw.modified
+        if key and argument.kind == "emoji":
+            return plain_role(argument, phrase.verb)
+        if mentioned == entity and phrase.verb in ("list", "search", "transfer"):
+            return plain_role(argument, phrase.verb)
+        role = "key" if key and not _joins(phrase) else "ref"
+        return evolve(argument, role=role, entity=mentioned, kind="ref")
+    return plain_role(argument, phrase.verb)
+
+
+def _joins(phrase: Phrase) -> bool:
+    return phrase.word in ("add", "remove", "assign") and bool(phrase.after)
+
+
+def _many(phrase: Phrase) -> bool:
+    return phrase.plural or phrase.verb in ("list", "search")
+
+
+def _verb(phrase: Phrase, target: Raw | None, arguments: Sequence[Argument]) -> str:
+    """The verb, once it is known whether one thing is meant or many."""
+    verb = phrase.verb
+    if verb in ("search", "list") and target is not None:
+        return "read" if not phrase.plural else verb
+    if verb == "read" and target is None and phrase.plural:
+        return "list"
+    filters = [each for each in arguments if each.role in ("locator", "filter")]
+    if verb == "read" and target is None and "by" in phrase.after and filters:
+        return "search"
+    if verb in ("update", "delete") and target is None and phrase.word == "put":
+        return "create"
+    return verb
+
+
+def _status(phrase: Phrase, verb: str) -> str:
+    """The status that the action leaves behind."""
+    if phrase.becomes:
+        return phrase.becomes
+    if verb == "transition":
+        return passive(phrase.word)
+    if verb == "create" and phrase.word == "schedule":
+        return "scheduled"
+    if verb == "send":
+        return "sent"
+    return ""
+
+
+def _focus(tool: Tool, phrase: Phrase, entity: str, verb: str) -> tuple[str, ...]:
+    if verb != "search":
+        return ()
+    lead = tool.name.lower().replace("-", "_")
+    return ("id",) if f"{entity}_id" in lead and "id_by" in lead else ()
+
+
+def _with_link(action: Action, phrase: Phrase, names: _Names) -> Action:
+    """The action as one that adds a thing to another, if the name says so."""
+    if not _joins(phrase) or phrase.verb not in ("create", "delete", "update"):
+        return action
+    member = [a for a in action.arguments if a.entity == action.entity]
+    holder = [
+        a
+        for a in action.arguments
+        if a.entity and a.entity != action.entity and a.entity.split("_")[-1] in phrase.after
+    ]
+    if not member or not holder:
+        return action
+    link = Link(
+        member=member[0].name,
+        holder=holder[0].name,
+        field=plural(action.entity),
+        joins=phrase.verb != "delete",
+    )
+    arguments = tuple(
+        evolve(a, role="ref") if a.role in ("key", "target") else a
+        for a in action.arguments
+    )
+    return evolve(
+        action, verb="update", entity=holder[0].entity, link=link, arguments=arguments
+    )

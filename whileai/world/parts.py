@@ -1,0 +1,210 @@
+"""What a world is inferred to be made of: entities with fields, and actions on them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from attrs import field, frozen
+
+from whileai.model import Tool
+from whileai.world.shapes import Shape
+
+if TYPE_CHECKING:
+    from whileai.base.examples import Examples
+    from whileai.world.arguments import Arguments, Results
+    from whileai.world.placeholders import Placeholders
+
+VERBS = (
+    "create",
+    "read",
+    "list",
+    "search",
+    "update",
+    "delete",
+    "transition",
+    "transfer",
+    "compute",
+    "send",
+    "unknown",
+)
+"""What a tool can do to the store."""
+
+
+@frozen(kw_only=True)
+class Field:
+    """One field of an entity's records.
+
+    Args:
+        name: as the tools spell it.
+        kind: what its values are (``email``, ``amount``, ``date``, ``ref``, ...).
+        schema: JSON Schema of its values, where a tool declares one.
+        entity: which entity it points to, for kind ``ref``.
+        many: true for a list of such values.
+    """
+
+    name: str
+    kind: str
+    schema: Mapping[str, Any] = field(factory=dict)
+    entity: str = ""
+    many: bool = False
+
+
+@frozen(kw_only=True)
+class Entity:
+    """One kind of thing that the tools deal with.
+
+    Args:
+        name: singular, snake case.
+        key: the field that holds its id in results.
+        shapes: what its ids look like, one or more.
+        fields: everything else that its records hold.
+        statuses: the values of its status, in order of life; empty without one.
+        status_field: the field that holds the status.
+        named: ids that the tool texts say exist; if any, no others do at first.
+        invented: true when no tool says what its ids look like, so that we chose.
+        addressed: true when its fields hold a person's or an address's parts.
+        variants: sets of fields that no record has together with the rest: of each
+            record one set is left out.
+        pairs: fields that keep an order, (earlier or smaller, later or larger).
+        single: true when there is one of it and no id: the caller's own account.
+        located: true when tools find it by names and dates instead of an id.
+    """
+
+    name: str
+    key: str
+    shapes: tuple[Shape, ...]
+    fields: tuple[Field, ...] = ()
+    statuses: tuple[str, ...] = ()
+    status_field: str = "status"
+    named: tuple[Any, ...] = ()
+    invented: bool = False
+    addressed: bool = False
+    variants: tuple[frozenset[str], ...] = ()
+    pairs: tuple[tuple[str, str], ...] = ()
+    single: bool = False
+    located: bool = False
+
+    def fits(self, value: object) -> bool:
+        """Tell whether ``value`` could be one of its ids."""
+        return any(shape.fits(value) for shape in self.shapes)
+
+    @property
+    def loose(self) -> bool:
+        """True when any word could be one of its ids."""
+        return any(shape.loose for shape in self.shapes)
+
+
+@frozen(kw_only=True)
+class Argument:
+    """One argument of a tool, and what the world does with it.
+
+    Args:
+        name: as the tool spells it.
+        role: ``target`` (id of the thing acted on), ``ref`` (id of another thing),
+            ``key`` (the id of the thing created), ``swap`` (ids that replace those of
+            ``field``), ``field``, ``locator`` (a name, place
+            or date that finds things), ``filter`` (must equal the record's field),
+            ``least``, ``most``, ``limit``, ``page``, ``offset``, ``cursor``, ``option``.
+        kind: what its values are, as of fields.
+        field: the field of the record it stands for.
+        entity: whose id it takes, for ``target``, ``ref`` and ``key``.
+        many: true when it takes a list.
+        required: true when a call must have it.
+        schema: its JSON Schema.
+        within: name of the object argument that holds it; empty at the top level.
+    """
+
+    name: str
+    role: str
+    kind: str
+    field: str
+    entity: str = ""
+    many: bool = False
+    required: bool = False
+    schema: Mapping[str, Any] = field(factory=dict)
+    within: str = ""
+
+
+@frozen(kw_only=True)
+class Link:
+    """How one thing is put into another, or taken out.
+
+    Args:
+        member: the argument with the id of the thing that moves.
+        holder: the argument with the id of the thing that holds it.
+        field: the list field of the holder.
+        joins: true when the tool adds, false when it takes away.
+    """
+
+    member: str
+    holder: str
+    field: str
+    joins: bool = True
+
+
+@frozen(kw_only=True)
+class Action:
+    """What one tool does.
+
+    Args:
+        tool: its name.
+        verb: one of ``VERBS``.
+        word: the verb as the name spells it (``cancel``).
+        entity: what it acts on; empty for computations and unknown tools.
+        arguments: with their roles, in the order of the schema.
+        plural: true when it answers with many records.
+        status: what the record's status is afterwards; empty if it stays.
+        needs: the status that the record must have before; empty if any.
+        focus: the fields it is asked for; empty for the whole record.
+        link: for tools that add one thing to another or take it away.
+        includes: entities whose ids, where they point to the record, it answers too.
+    """
+
+    tool: str
+    verb: str
+    word: str = ""
+    entity: str = ""
+    arguments: tuple[Argument, ...] = ()
+    plural: bool = False
+    status: str = ""
+    needs: str = ""
+    focus: tuple[str, ...] = ()
+    link: Link | None = None
+    includes: tuple[str, ...] = ()
+
+    def role(self, *roles: str) -> tuple[Argument, ...]:
+        """Give the arguments that have one of ``roles``, in order."""
+        return tuple(each for each in self.arguments if each.role in roles)
+
+    @property
+    def writes(self) -> bool:
+        """True when the tool changes the store."""
+        return self.verb in WRITES
+
+
+WRITES = frozenset({"create", "update", "delete", "transition", "transfer", "send"})
+"""Verbs that change the store."""
+
+
+@frozen(kw_only=True, eq=False)
+class Model:
+    """A world as inferred from tools: what there is and what each tool does.
+
+    Args:
+        tools: by name.
+        entities: by name, in the order in which the tools bring them up.
+        actions: by tool name.
+        checks: what validates the arguments of each tool, compiled once.
+        placeholders: texts that each tool refuses for repeating its schema.
+        results: what validates results, for tools with an output schema.
+        examples: what draws results, for the same tools.
+    """
+
+    tools: Mapping[str, Tool]
+    entities: Mapping[str, Entity]
+    actions: Mapping[str, Action]
+    checks: Mapping[str, Arguments] = field(repr=False)
+    placeholders: Mapping[str, Placeholders] = field(repr=False)
+    results: Mapping[str, Results] = field(factory=dict, repr=False)
+    examples: Mapping[str, Examples] = field(factory=dict, repr=False)

@@ -1,0 +1,112 @@
+"""Our own pools of names and places: what made-up people and records are made of."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+from typing import TYPE_CHECKING, Any
+
+from whileai.base.seeds import Dice, derive
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+FIRST = tuple(
+    "Amara Anton Beatriz Caleb Chiara Daniela Dmitri Elif Emeka Farah Felix Greta "
+    "Hamid Hana Ines Ivan Jamal Jonas Joyce Kavya Keiko Lars Leila Lucia Malik "
+    "Marta Mateo Mei Nadia Nils Noor Olga Omar Owen Paula Priya Rafael Rosa Ruben "
+    "Samir Sara Selma Simon Sofia Tariq Tessa Thomas Uma Vera Victor Wanda Yara "
+    "Yusuf Zoe Alice Bruno Carmen Derek Esther Gavin Helen Kofi".split()
+)
+LAST = tuple(
+    "Abbott Alvarez Banerjee Becker Castillo Chen Costa Dawson Demir Diallo Eriksen "
+    "Farrell Fischer Garcia Gupta Haddad Hansen Hughes Ibrahim Ito Jansen Jovanovic "
+    "Kaplan Kelly Kim Kowalski Larsen Lindqvist Lopez Mbeki Mendes Moreau Murphy "
+    "Nakamura Nguyen Novak Okafor Olsen Ortiz Park Patel Petrov Quinn Ramos Reyes "
+    "Rossi Sato Schmidt Silva Singh Stein Tanaka Torres Ueda Varga Weber Wong Yilmaz "
+    "Zhang".split()
+)
+DOMAINS = (
+    "postbox.net",
+    "mailhaus.org",
+    "inkmail.com",
+    "northmail.net",
+    "fastletter.com",
+    "homebox.org",
+)
+STREETS = tuple(
+    "Alder Birch Canal Cedar Chapel Church Elm Garden Hill Juniper King Lake Linden "
+    "Maple Market Mill Oak Orchard Park Pine Queen River School Spring Station "
+    "Sunset Walnut Willow".split()
+)
+ROADS = ("Street", "Avenue", "Road", "Lane", "Drive")
+PLACES = (
+    ("Austin", "TX", "787"),
+    ("Boston", "MA", "021"),
+    ("Chicago", "IL", "606"),
+    ("Columbus", "OH", "432"),
+    ("Dallas", "TX", "752"),
+    ("Denver", "CO", "802"),
+    ("Houston", "TX", "770"),
+    ("Los Angeles", "CA", "900"),
+    ("Miami", "FL", "331"),
+    ("Nashville", "TN", "372"),
+    ("New York", "NY", "100"),
+    ("Philadelphia", "PA", "191"),
+    ("Phoenix", "AZ", "850"),
+    ("Portland", "OR", "972"),
+    ("San Diego", "CA", "921"),
+    ("San Francisco", "CA", "941"),
+    ("San Jose", "CA", "951"),
+    ("Seattle", "WA", "981"),
+)
+COMPANIES = (
+    "Alder & Finch",
+    "Bluewater Supply",
+    "Cobalt Works",
+    "Delphi Foods",
+    "Evergreen Labs",
+    "Fairmont Textiles",
+    "Granite Logistics",
+    "Harbor Lighting",
+    "Juniper Health",
+    "Kestrel Software",
+    "Lumen Energy",
+    "Meridian Travel",
+)
+
+
+def person(dice: Dice) -> dict[str, Any]:
+    """Make up a person: names, email, phone and an address whose parts agree."""
+    first, last = dice.pick(FIRST), dice.pick(LAST)
+    city, state, area = dice.pick(PLACES)
+    number = dice.between(10, 99)
+    return {
+        "name": f"{first} {last}",
+        "first_name": first,
+        "last_name": last,
+        "email": f"{first}.{last}{number}@{dice.pick(DOMAINS)}".lower(),
+        "phone": f"+1-555-01{dice.between(10, 99)}",
+        "street": street(dice),
+        "city": city,
+        "state": state,
+        "zip": f"{area}{dice.between(1, 99):02d}",
+        "country": "USA",
+    }
+
+
+def street(dice: Dice) -> str:
+    """Make up the first line of an address."""
+    return f"{dice.between(2, 989)} {dice.pick(STREETS)} {dice.pick(ROADS)}"
+
+
+def address(who: Mapping[str, Any]) -> str:
+    """Give a person's address on one line."""
+    return f"{who['street']}, {who['city']}, {who['state']} {who['zip']}"
+
+
+_FIRST_DAY = date(2026, 1, 5)
+
+
+def today(seed: int) -> date:
+    """Give the calendar day on which the scene of ``seed`` plays, in 2026."""
+    return _FIRST_DAY + timedelta(days=derive(seed, "today") % 330)

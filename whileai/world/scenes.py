@@ -1,0 +1,248 @@
+"""Scenes: who asks, what is true, what they know, which rule is at stake."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from attrs import evolve
+
+from whileai.base.seeds import Dice, derive
+from whileai.model import Record, Scene
+from whileai.world import nouns, people
+from whileai.world.facts import Teller, agreed, can_withhold
+from whileai.world.goals import OFF_TOPIC, goal_of, reference_of
+from whileai.world.infer import infer
+from whileai.world.mentions import mentioned
+from whileai.world.rules import Threshold, clause_of, side_of, threshold_of
+from whileai.world.session import MockSession
+from whileai.world.stakes import afford, stand
+from whileai.world.states import Draft, settle
+from whileai.world.store import Store
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from whileai.model import Cell, Tool
+    from whileai.world.parts import Action, Entity, Model
+
+    Row = dict[str, Any]
+
+
+class Stage:
+    """Sets scenes for one list of tools and one policy; prepared once for a run.
+
+    Args:
+        tools: of the agent.
+        policy: the system prompt; its clauses are what ``Cell.rule`` names.
+    """
+
+    def __init__(self, tools: Sequence[Tool], policy: str = "") -> None:
+        self.model: Model = infer(tools, [policy] if policy else [])
+        self._policy = policy
+        self._clauses: dict[str, tuple[str, Threshold | None]] = {}
+
+    def scene(self, cell: Cell, seed: int) -> Scene:
+        """Give the scene of one situation.
+
+        Args:
+            cell: where it lies on the axes; its world state is true in the scene.
+            seed: everything is drawn from it; the same cell and seed, the same scene.
+        """
+        dice = Dice(derive(seed, "scene"))
+        base = Scene(seed=derive(seed, "world"))
+        store = Store(self.model, base)
+        person, asker = self._person(store, dice)
+        actions = self._actions(cell, dice)
+        rule, threshold = self._clause(cell.rule)
+        side = side_of(cell.stance, dice) if threshold else ""
+        if not actions:
+            return evolve(
+                base,
+                person=person,
+                goal=dice.pick(OFF_TOPIC) if cell.tool == "unrelated" else "get help",
+                rule="" if cell.tool == "unrelated" else rule,
+                reference=reference_of(cell, None, side, rule),
+            )
+        teller = Teller(self.model, store, person, dice)
+        draft = self._draft(actions[0], teller, store, dice, asker)
+        if threshold is not None and not stand(draft, threshold, rule, side, store, dice):
+            side = ""
+        afford(draft, self.model, store)
+        settle(cell.world_state, draft, self.model, store)
+        self._second(actions[1:], draft, teller, store, dice)
+        records = _once([*draft.records, *asker])
+        return evolve(
+            base,
+            person=person,
+            goal=" and then ".join(goal_of(action) for action in actions),
+            facts=draft.facts,
+            withheld=_withheld(cell, actions[0], draft.facts, dice),
+            records=records,
+            missing=tuple(draft.missing),
+            done=draft.done,
+            rule=rule,
+            side=side,
+            reference=reference_of(cell, draft, side, rule),
+        )
+
+    def open(self, scene: Scene) -> MockSession:
+        """Open a world in which ``scene`` is true."""
+        return MockSession(self.model, scene)
+
+    def _clause(self, label: str) -> tuple[str, Threshold | None]:
+        if label not in self._clauses:
+            clause = clause_of(self._policy, label)
+            self._clauses[label] = (clause, threshold_of(clause) if clause else None)
+        return self._clauses[label]
+
+    def _person(self, store: Store, dice: Dice) -> tuple[Row, list[Record]]:
+        """Who asks, and their own record where the tools know people."""
+        made = people.person(dice)
+        for entity in self.model.entities.values():
+            if not nouns.personal(entity.name) or entity.located:
+                continue
+            row = store.own(entity) if entity.single else {}
+            ids = [] if entity.single else store.ids(entity)
+            own = dice.pick(ids) if ids else None
+            if own is not None:
+                row = store.record(entity, own) or {}
+            known = {each.kind: row[each.name] for each in entity.fields if each.name in row}
+            person = {**made, **{k: known[k] for k in made if isinstance(known.get(k), str)}}
+            person = _named_alike(person, row)
+            if own is None:
+                return person, []
+            fields = {k: v for k, v in row.items() if k != entity.key}
+            record = Record(entity=entity.name, id=own, fields=fields)
+            return {**person, entity.key: own}, [record]
+        return made, []
+
+    def _actions(self, cell: Cell, dice: Dice) -> list[Action]:
+        """The tools that the person needs: one, or two for ``multi_tool``."""
+        if cell.tool in self.model.actions:
+            return [self.model.actions[cell.tool]]
+        if cell.tool != "multi_tool" or not self.model.actions:
+            return []
+        everything = list(self.model.actions.values())
+        first = dice.pick([a for a in everything if a.entity] or everything)
+        others = [a for a in everything if a is not first]
+        related = [a for a in others if a.entity and a.entity == first.entity]
+        if not others:
+            return [first]
+        second = dice.pick(related if related and dice.chance(0.6) else others)
+        pair = [first, second]
+        return sorted(pair, key=lambda action: action.writes)
+
+    def _draft(
+        self, action: Action, teller: Teller, store: Store, dice: Dice, asker: list[Record]
+    ) -> Draft:
+        """The facts for one tool and the record that they are about."""
+        entity = self.model.entities.get(action.entity)
+        row: Row = {}
+        if entity is not None and entity.single:
+            row = store.own(entity)
+        elif entity is not None and not entity.located:
+            row = self._row(action, entity, store, dice, asker)
+        facts = teller.facts(action, row)
+        if entity is not None and entity.located:
+            told = {a.field: facts[a.name] for a in action.role("locator", "ref") if a.name in facts}
+            row = store.located(entity, told) or {}
+        elif entity is not None and row:
+            row = agreed(action, entity, row, facts)
+        return Draft(action=action, entity=entity, row=row, facts=facts)
+
+    def _row(
+        self, action: Action, entity: Entity, store: Store, dice: Dice, asker: list[Record]
+    ) -> Row:
+        """The record that the person means: one of theirs, where things have owners."""
+        mine = asker[0] if asker else None
+        if mine is not None and mine.entity == entity.name and action.verb != "create":
+            return {entity.key: mine.id, **mine.fields}
+        ids = store.ids(entity)
+        row = (store.record(entity, dice.pick(ids)) if ids else None) or {}
+        for each in entity.fields:
+            if mine is not None and each.entity == mine.entity and not each.many and row:
+                row[each.name] = mine.id
+        if row and action.needs and entity.statuses:
+            row[entity.status_field] = action.needs
+        return row
+
+    def _second(
+        self, actions: Sequence[Action], draft: Draft, teller: Teller, store: Store, dice: Dice
+    ) -> None:
+        """Add the facts of a further tool; what both take is the same for both."""
+        for action in actions:
+            entity = self.model.entities.get(action.entity)
+            row = draft.row if action.entity == draft.action.entity else {}
+            if not row and entity is not None and not entity.single and not entity.located:
+                row = self._row(action, entity, store, dice, [])
+                if row and action.role("target"):
+                    draft.keep(entity, row)
+            for name, told in teller.facts(action, row).items():
+                draft.facts.setdefault(name, told)
+
+
+def _named_alike(person: Row, row: Row) -> Row:
+    """Make the full name and its parts agree with what the record holds."""
+    if "first_name" in row and "last_name" in row:
+        return {**person, "name": f"{person['first_name']} {person['last_name']}"}
+    first, _, last = str(person["name"]).partition(" ")
+    return {**person, "first_name": first, "last_name": last or person["last_name"]}
+
+
+def _once(records: list[Record]) -> tuple[Record, ...]:
+    """The records without later ones of the same id."""
+    kept: dict[tuple[str, str], Record] = {}
+    for record in records:
+        kept.setdefault((record.entity, str(record.id)), record)
+    return tuple(kept.values())
+
+
+def _withheld(cell: Cell, action: Action, facts: Row, dice: Dice) -> tuple[str, ...]:
+    """What a vague person leaves out at first: one or two things they could say."""
+    if cell.stance not in ("ambiguous", "unsure"):
+        return ()
+    names = can_withhold(action, facts)
+    count = 2 if len(names) > 2 and dice.chance(0.4) else 1
+    left = dice.sample(names, count)
+    return tuple(name for name in names if name in left)
+
+
+def scene_for_prompt(stage: Stage, prompt: str, cell: Cell, seed: int) -> Scene:
+    """Give the scene of an ask that the user wrote.
+
+    Args:
+        stage: of the run.
+        prompt: the ask, word for word. Ids in it that fit an entity exist in the
+            scene's world; under ``entity missing`` they are what is missing.
+        cell: where the ask lies on the axes, as far as it is known.
+        seed: of everything else.
+    """
+    scene = stage.scene(cell, seed)
+    found = mentioned(stage.model, prompt, cell.tool)
+    ids = {(name, str(own)) for name, own in found}
+    kept = [
+        record
+        for record in scene.records
+        if stage.model.entities[record.entity].key in scene.person
+        and (record.entity, str(record.id)) not in ids
+    ]
+    missing = cell.world_state == "entity missing"
+    records = [] if missing else [_told(scene, name, own) for name, own in found]
+    facts = {stage.model.entities[name].key: own for name, own in found}
+    return evolve(
+        scene,
+        goal=prompt if len(prompt) <= 200 else f"{prompt[:197]}...",
+        facts=facts,
+        withheld=(),
+        records=tuple([*records, *kept]),
+        missing=tuple(own for _, own in found) if missing else (),
+        done=scene.done if records and not missing and len(found) == 1 else "",
+    )
+
+
+def _told(scene: Scene, name: str, own: Any) -> Record:
+    """The record of an id in the ask: in the state that the scene has for its kind."""
+    for record in scene.records:
+        if record.entity == name:
+            return Record(entity=name, id=own, fields=record.fields)
+    return Record(entity=name, id=own)

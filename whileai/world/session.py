@@ -1,0 +1,95 @@
+"""One rollout's world: arguments checked, the store acted on, results as declared."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from whileai.base.errors import nearest
+from whileai.base.lines import dumps, fresh
+from whileai.world.answers import Refused, declared, invalid
+from whileai.world.doing import act
+from whileai.world.store import Store
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from whileai.model import Scene
+    from whileai.world.parts import Action, Model
+
+
+class MockSession:
+    """A mock world as one rollout sees it.
+
+    Args:
+        model: what the tools were inferred to work on; shared by all rollouts.
+        scene: what is true in this one; the same scene, the same answers.
+    """
+
+    __slots__ = ("_model", "_scene", "store")
+
+    def __init__(self, model: Model, scene: Scene) -> None:
+        self._model = model
+        self._scene = scene
+        self.store = Store(model, scene)
+
+    def call(self, tool: str, arguments: Mapping[str, Any], /) -> Any:
+        """Answer one tool call with a JSON value.
+
+        Args:
+            tool: the tool's name as the user spelled it.
+            arguments: as the agent gave them; they are checked and never changed.
+
+        Returns:
+            An object, unless the tool's declared output schema says otherwise. A
+            refused or failed call gives an object with a non-empty ``error``, a
+            ``code``, and the ``field`` or ``id`` it is about.
+        """
+        action = self._model.actions.get(tool)
+        if action is None:
+            return self._unknown(tool)
+        given: Any = arguments if isinstance(arguments, dict) else _plain(arguments)
+        problems = self._model.checks[tool].problems(given)
+        if problems:
+            return fresh(invalid(problems))
+        repeated = self._model.placeholders[tool].find(given)
+        if repeated is not None:
+            return repeated
+        try:
+            answer = act(self._model, self.store, action, flat(action, given))
+        except Refused as refused:
+            return fresh(refused.answer)
+        return self._declared(action, given, answer)
+
+    def _declared(self, action: Action, given: Any, answer: dict[str, Any]) -> Any:
+        results = self._model.results.get(action.tool)
+        if results is None:
+            return answer
+        schema = self._model.tools[action.tool].output or {}
+        key = f"{action.tool} {dumps(given).decode('utf-8', 'replace')}"
+        examples = self._model.examples[action.tool]
+        return declared(answer, schema, results, examples, self._scene.seed, key)
+
+    def _unknown(self, tool: object) -> dict[str, Any]:
+        near = nearest(tool, self._model.actions) if isinstance(tool, str) else None
+        hint = f"; did you mean {near!r}?" if near else ""
+        named = fresh(str(tool)[:200])
+        return {
+            "error": f"unknown tool {named!r}{hint}",
+            "code": "unknown_tool",
+            "tool": named,
+        }
+
+
+def flat(action: Action, given: Mapping[str, Any]) -> dict[str, Any]:
+    """Give the arguments by name, those inside an object argument lifted out of it."""
+    lifted = dict(given)
+    for argument in action.arguments:
+        if argument.within:
+            inside = given.get(argument.within)
+            if isinstance(inside, dict) and argument.name in inside:
+                lifted[argument.name] = inside[argument.name]
+    return lifted
+
+
+def _plain(arguments: object) -> object:
+    return dict(arguments) if hasattr(arguments, "keys") else arguments  # type: ignore[call-overload]  # a mapping

@@ -1,0 +1,102 @@
+"""A request put on one side of a rule's number: in its facts, or in its record."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+from whileai.world.rules import days
+from whileai.world.words import singular, words
+
+if TYPE_CHECKING:
+    from whileai.base.seeds import Dice
+    from whileai.world.parts import Argument, Model
+    from whileai.world.rules import Threshold
+    from whileai.world.states import Draft
+    from whileai.world.store import Store
+
+_KINDS = {
+    "money": ("amount", "balance"),
+    "percent": ("percent",),
+    "count": ("quantity", "integer"),
+    "minutes": ("duration",),
+    "hours": ("duration",),
+}
+_WHOLE_DAYS = ("days", "weeks", "months")
+
+
+def stand(
+    draft: Draft, threshold: Threshold, rule: str, side: str, store: Store, dice: Dice
+) -> bool:
+    """Put the request on ``side`` of the threshold, as far as the tool lets it.
+
+    Returns:
+        Whether anything in the scene stands on that side now: an argument, or, where
+        the rule speaks of the thing or the tool, a field of its record.
+    """
+    for argument in draft.action.arguments:
+        if _says(argument, threshold):
+            whole = argument.schema.get("type") == "integer"
+            number = threshold.on(side, dice, whole=whole)
+            draft.facts[argument.name] = number
+            _cover(draft, number)
+            return True
+    return _speaks_of(rule, draft) and _in_record(draft, threshold, side, store, dice)
+
+
+def _says(argument: Argument, threshold: Threshold) -> bool:
+    """Whether the argument takes the number that the rule is about."""
+    kinds = _KINDS.get(threshold.kind, ())
+    if threshold.kind == "money" and argument.schema.get("type") == "number":
+        kinds = (*kinds, "number")
+    plain = argument.role in ("field", "filter", "least", "most", "option")
+    return argument.kind in kinds and plain and not argument.many
+
+
+def _cover(draft: Draft, number: float) -> None:
+    """Make sure that what was paid covers an amount that is asked back."""
+    for each in draft.entity.fields if draft.entity else ():
+        have = draft.row.get(each.name)
+        if each.kind == "amount" and isinstance(have, (int, float)) and have < number:
+            draft.row[each.name] = round(number * 1.25, 2)
+
+
+def _speaks_of(rule: str, draft: Draft) -> bool:
+    told = {singular(word)[:5] for word in words(rule)}
+    parts = [*words(draft.action.tool), *words(draft.action.entity)]
+    return any(singular(part)[:5] in told for part in parts if len(part) > 3)
+
+
+def _in_record(
+    draft: Draft, threshold: Threshold, side: str, store: Store, dice: Dice
+) -> bool:
+    number = threshold.on(side, dice)
+    for each in draft.entity.fields if draft.entity else ():
+        if each.name not in draft.row:
+            continue
+        if threshold.kind == "money" and each.kind == "amount":
+            draft.row[each.name] = draft.facts[each.name] = number
+            return True
+        timed = each.kind in ("datetime", "past_date")
+        if threshold.kind in _WHOLE_DAYS and timed:
+            day = store.day - timedelta(days=days(threshold, number))
+            stamp = day.isoformat()
+            draft.facts[each.name] = stamp
+            clock = f"{stamp}T09:00:00Z"
+            draft.row[each.name] = clock if each.kind == "datetime" else stamp
+            return True
+    return False
+
+
+def afford(draft: Draft, model: Model, store: Store) -> None:
+    """Make sure that the account covers a transfer, unless it is missing money."""
+    if draft.action.verb != "transfer":
+        return
+    amounts = [draft.facts.get(a.name) for a in draft.action.arguments]
+    numbers = [each for each in amounts if isinstance(each, (int, float))]
+    for entity in model.entities.values():
+        if not entity.single or not numbers:
+            continue
+        row = store.own(entity)
+        if isinstance(row.get("balance"), (int, float)) and row["balance"] < max(numbers):
+            draft.keep(entity, row, balance=round(max(numbers) * 1.25, 2))

@@ -1,0 +1,332 @@
+"""Values that look real: made up for a kind of field, and fitting its schema."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+from typing import TYPE_CHECKING, Any
+
+from whileai.base.examples import example
+from whileai.world import people
+from whileai.world.fields import base_schema, type_of
+from whileai.world.names import choices_in, examples_in, is_code
+from whileai.world.shapes import shape_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from whileai.base.seeds import Dice
+
+POOLS: dict[str, tuple[Any, ...]] = {
+    "country": ("USA",),
+    "airport": ("JFK", "SFO", "LAX", "ORD", "SEA", "BOS", "LHR", "CDG", "FRA", "AMS"),
+    "timezone": ("America/New_York", "Europe/Berlin", "Europe/London", "Asia/Tokyo"),
+    "currency": ("USD", "EUR", "GBP"),
+    "priority": ("low", "medium", "high"),
+    "language": ("en", "es", "fr", "de"),
+    "color": ("black", "blue", "green", "grey", "red", "white"),
+    "measure": ("metric", "imperial"),
+    "company": people.COMPANIES,
+    "product": (
+        "desk lamp",
+        "wireless mouse",
+        "rain jacket",
+        "water bottle",
+        "running shoes",
+        "office chair",
+        "backpack",
+        "coffee grinder",
+        "noise-cancelling headphones",
+        "camping tent",
+    ),
+    "symbol": ("AAPL", "MSFT", "NVDA", "AMZN", "TSLA", "ORCL"),
+    "exchange": ("NASDAQ", "NYSE"),
+    "version": ("1.2.0", "1.4.3", "2.0.1", "2.3.0", "3.1.0"),
+    "branch": ("main", "develop", "release-2.3", "fix-login", "update-docs"),
+    "repo": ("billing-service", "web-client", "data-pipeline", "docs-site", "mobile-app"),
+    "org": ("northwind-labs", "bright-harbor", "acorn-tools"),
+    "channel": (
+        *("general", "random", "support", "design", "releases", "marketing", "sales"),
+        *("office", "hiring", "backend", "frontend", "research", "events", "finance"),
+        *("book-club", "lunch", "travel", "announcements", "incidents", "feedback"),
+    ),
+    "emoji": ("thumbsup", "eyes", "tada", "heart"),
+    "song": ("Slow Harbour", "Paper Lanterns", "North of June", "Copper Sky"),
+    "selector": ("#submit", "#email", "button.save", "a.next"),
+    "substance": ("water", "ethanol", "benzene", "acetone"),
+    "expression": ("48 * 1.19", "(120 + 35) / 5", "1299.99 - 240", "17.5 * 12"),
+    "category": ("standard", "premium", "basic"),
+    "unit_address": ("Apt 2", "Apt 14", "Unit 5", "Suite 210"),
+    "status": ("active",),
+    "code_state": ("open", "closed"),
+    "sky": ("sunny", "cloudy", "light rain", "overcast", "windy"),
+    "host": ("api.northwind-labs.net", "files.acorn-tools.net"),
+    "ip": ("10.4.12.7", "10.8.3.21"),
+    "name": (
+        "Autumn launch",
+        "Client onboarding",
+        "Team offsite",
+        "Weekly report",
+        "Office move",
+        "Website refresh",
+        "Quarterly review",
+        "Customer survey",
+    ),
+    "title": (
+        "Login page times out",
+        "Question about the last invoice",
+        "Plan for next quarter",
+        "Notes from Monday",
+        "Rent for next month",
+        "Delivery arrived damaged",
+        "Shared dinner",
+        "Update the price list",
+    ),
+    "text": (
+        "The numbers are in the shared folder.",
+        "Please have a look before Thursday.",
+        "I will be ten minutes late tomorrow.",
+        "We agreed to meet at the station.",
+        "Thanks again for sorting this out.",
+        "The parcel was left with the neighbour.",
+        "The second page still has the old address.",
+    ),
+    "reason": (
+        "no longer needed",
+        "ordered by mistake",
+        "arrived damaged",
+        "found it cheaper elsewhere",
+    ),
+    "query": (
+        "refund policy",
+        "login error",
+        "quarterly report",
+        "opening hours",
+        "vegetarian restaurants",
+        "release notes",
+    ),
+    "string": ("standard", "north", "basic", "second floor", "evening"),
+    "password": ("Lantern-72-Cove", "amber_Tide9014", "Quiet.River.38"),
+}
+"""Words to draw from, by kind."""
+
+_EXACT = frozenset(
+    "$ref pattern minLength multipleOf anyOf oneOf allOf if not minProperties".split()
+)
+"""What a schema can say that only a drawn example is sure to meet."""
+
+Context = dict[str, Any]
+"""What values have to agree with: ``person`` and ``today``."""
+
+
+def _day(dice: Dice, context: Context, low: int = 2, high: int = 60) -> date:
+    today: date = context["today"]
+    return today + timedelta(days=dice.between(low, high))
+
+
+def _clock(dice: Dice) -> str:
+    return f"{dice.between(8, 19):02d}:{dice.pick((0, 15, 30, 45)):02d}"
+
+
+def _amount(dice: Dice, context: Context) -> float:
+    return dice.between(900, 48000) / 100
+
+
+def _name(dice: Dice, context: Context) -> str:
+    return f"{dice.pick(people.FIRST)} {dice.pick(people.LAST)}"
+
+
+def _iban(dice: Dice, context: Context) -> str:
+    country = dice.pick(("DE", "GB", "FR", "CH"))
+    return f"{country}{dice.between(10, 98)}{dice.between(10**17, 10**18 - 1)}"
+
+
+def _place(dice: Dice, context: Context) -> str:
+    city, state, _ = dice.pick(people.PLACES)
+    return f"{city}, {state}"
+
+
+def _email(dice: Dice, context: Context) -> str:
+    name = f"{dice.pick(people.FIRST)}.{dice.pick(people.LAST)}{dice.between(10, 99)}"
+    return f"{name}@{dice.pick(people.DOMAINS)}".lower()
+
+
+def _path(dice: Dice, context: Context) -> str:
+    stem = dice.pick(("invoice", "notes", "report", "minutes", "budget", "contract"))
+    return f"{stem}-{_day(dice, context, -200, -5):%Y-%m}.{dice.pick(('txt', 'md'))}"
+
+
+def _url(dice: Dice, context: Context) -> str:
+    site = dice.pick(("acorn-tools.net", "harbor-news.org", "juniper-health.com"))
+    return f"https://www.{site}/{dice.pick(('about', 'news', 'contact', 'pricing'))}"
+
+
+def _stamp(dice: Dice, context: Context) -> str:
+    return f"{_day(dice, context, -90, -3).isoformat()}T{_clock(dice)}:00Z"
+
+
+_MAKERS: dict[str, Callable[[Dice, Context], Any]] = {
+    "email": _email,
+    "phone": lambda dice, _: f"+1-555-01{dice.between(10, 99)}",
+    "first_name": lambda dice, _: dice.pick(people.FIRST),
+    "last_name": lambda dice, _: dice.pick(people.LAST),
+    "person": _name,
+    "username": lambda dice, _: f"{dice.pick(people.FIRST)}{dice.between(1, 99)}".lower(),
+    "iban": _iban,
+    "street": lambda dice, _: people.street(dice),
+    "city": lambda dice, _: dice.pick(people.PLACES)[0],
+    "state": lambda dice, _: dice.pick(people.PLACES)[1],
+    "zip": lambda dice, _: f"{dice.pick(people.PLACES)[2]}{dice.between(1, 99):02d}",
+    "address": lambda dice, _: people.address(people.person(dice)),
+    "place": _place,
+    "city_state": _place,
+    "date": lambda dice, context: _day(dice, context).isoformat(),
+    "datetime": _stamp,
+    "time": lambda dice, _: _clock(dice),
+    "duration": lambda dice, _: dice.pick((1, 2, 3, 5, 10, 15, 30, 45)),
+    "year": lambda dice, context: context["today"].year - dice.below(6),
+    "month": lambda dice, _: dice.between(1, 12),
+    "age": lambda dice, _: dice.between(19, 74),
+    "amount": _amount,
+    "quantity": lambda dice, _: dice.between(1, 6),
+    "balance": lambda dice, _: dice.between(150000, 920000) / 100,
+    "percent": lambda dice, _: dice.pick((2.5, 5, 7.5, 10, 12, 15, 20)),
+    "rating": lambda dice, _: dice.between(28, 50) / 10,
+    "latitude": lambda dice, _: dice.between(330000, 470000) / 10000,
+    "longitude": lambda dice, _: -dice.between(720000, 1220000) / 10000,
+    "url": _url,
+    "path": _path,
+    "past_date": lambda dice, context: _day(dice, context, -60, -1).isoformat(),
+    "minutes": lambda dice, _: 5 * dice.between(11, 96),
+    "temperature": lambda dice, _: dice.between(-40, 330) / 10,
+    "humidity": lambda dice, _: dice.between(25, 95),
+    "pixels": lambda dice, _: dice.pick((640, 1024, 1280, 1920)),
+    "sha": lambda dice, _: f"{dice.bits():016x}"[:12],
+    "uuid": lambda dice, _: str(shape_of("0" * 8 + "-0000" * 3 + "-" + "0" * 12).mint(dice)),
+    "code": lambda dice, _: f"{dice.pick('BCDFHKMPRT')}{dice.pick('AEKLNS')}{dice.between(1000, 9999)}",
+    "tracking": lambda dice, _: f"1Z{dice.between(10**9, 10**10 - 1)}",
+    "bool": lambda dice, _: dice.chance(0.5),
+    "integer": lambda dice, _: dice.between(1, 40),
+    "number": lambda dice, _: dice.between(4, 400) / 4,
+    "tags": lambda dice, _: [dice.pick(("urgent", "follow-up", "internal", "draft"))],
+    "array": lambda dice, _: [],
+    "object": lambda dice, _: {},
+}
+
+_PERSONAL = {
+    "email": "email",
+    "phone": "phone",
+    "first_name": "first_name",
+    "last_name": "last_name",
+    "person": "name",
+    "street": "street",
+    "city": "city",
+    "state": "state",
+    "zip": "zip",
+    "country": "country",
+}
+
+
+def real(kind: str, dice: Dice, context: Context) -> Any:
+    """Make up a value of ``kind``, whatever its schema says.
+
+    Args:
+        kind: as ``fields.kind_of`` gives it.
+        dice: what is drawn from.
+        context: ``today``, and ``person`` when the value is about one.
+    """
+    if kind == "currency" and "currency" in context:
+        return context["currency"]
+    person = context.get("person")
+    if person is not None and kind in _PERSONAL:
+        return person[_PERSONAL[kind]]
+    maker = _MAKERS.get(kind)
+    if maker is not None:
+        return maker(dice, context)
+    return dice.pick(POOLS.get(kind, POOLS["string"]))
+
+
+def value(kind: str, schema: Mapping[str, Any], dice: Dice, context: Context) -> Any:
+    """Make up a value of ``kind`` that has the type and bounds of ``schema``."""
+    schema = base_schema(schema) if schema else schema
+    if schema.get("const") is not None:
+        return schema["const"]
+    if not _EXACT.isdisjoint(schema):
+        return example(schema, dice)
+    options = [each for each in schema.get("enum") or () if each is not None]
+    if options:
+        return dice.pick(options)
+    if kind == "array":
+        return _items(schema, dice, context)
+    text = str(schema.get("description") or "")
+    told = _told(kind, text, dice, context) if text else None
+    found = real(kind, dice, context) if told is None else told
+    return fitted(found, schema, dice)
+
+
+def _items(schema: Mapping[str, Any], dice: Dice, context: Context) -> list[Any]:
+    inner = schema.get("items")
+    inner = inner if isinstance(inner, dict) else {}
+    if type_of(inner) in ("object", "array"):
+        return []
+    kind = {"integer": "integer", "number": "number"}.get(type_of(inner), "string")
+    low = max(1, int(schema.get("minItems") or 1))
+    return [value(kind, inner, dice, context) for _ in range(low)]
+
+
+_DATE_FORMATS = (
+    ("yyyy-mm-dd", "%Y-%m-%d"),
+    ("mm/dd/yyyy", "%m/%d/%Y"),
+    ("dd/mm/yyyy", "%d/%m/%Y"),
+    ("dd-mm-yyyy", "%d-%m-%Y"),
+    ("mm-dd-yyyy", "%m-%d-%Y"),
+)
+_OPEN = frozenset("string name title text query category measure code place".split())
+
+
+def _told(kind: str, text: str, dice: Dice, context: Context) -> Any:
+    """A value as the description wants it: a choice, an example, a date format."""
+    if kind == "date":
+        lower = text.lower()
+        for mark, form in _DATE_FORMATS:
+            if mark in lower:
+                return _day(dice, context).strftime(form)
+        return None
+    choices = choices_in(text)
+    if choices:
+        return dice.pick(choices)
+    examples = examples_in(text) if kind in _OPEN else []
+    if not examples:
+        return None
+    example = dice.pick(examples)
+    if is_code(example) and kind == "code":
+        return shape_of(example).mint(dice)
+    return example
+
+
+def fitted(found: Any, schema: Mapping[str, Any], dice: Dice) -> Any:
+    """Bend ``found`` to the type and the bounds of ``schema`` as far as that goes."""
+    kind = type_of(schema)
+    if kind == "string" and not isinstance(found, str):
+        found = str(found)
+    if kind in ("integer", "number"):
+        return _bounded(found, schema, kind, dice)
+    if kind == "boolean" and not isinstance(found, bool):
+        return dice.chance(0.5)
+    if isinstance(found, str):
+        longest = schema.get("maxLength")
+        if isinstance(longest, int) and len(found) > longest:
+            return found[:longest]
+    return found
+
+
+def _bounded(found: Any, schema: Mapping[str, Any], kind: str, dice: Dice) -> Any:
+    number = found if isinstance(found, (int, float)) else dice.between(1, 40)
+    low, high = schema.get("minimum"), schema.get("maximum")
+    if isinstance(schema.get("exclusiveMinimum"), (int, float)):
+        low = schema["exclusiveMinimum"] + 1
+    if isinstance(low, (int, float)) and number < low:
+        number = low
+    if isinstance(high, (int, float)) and number > high:
+        span = int(high - (low or 0))
+        number = (low or 0) + (dice.between(0, span) if span > 0 else 0)
+    return int(number) if kind == "integer" else number

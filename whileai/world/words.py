@@ -1,0 +1,206 @@
+"""Words of tool names: how they split, their number, and which verb they mean."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+_CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
+_SEPARATOR = re.compile(r"[\W_]+")
+
+VERBS: dict[str, str] = {}
+"""Word of a tool's name to what the tool does."""
+
+for _verb, _words in {
+    "create": "create add new book place open schedule make submit register insert "
+    "reserve issue file start generate build draft invite write log record "
+    "upload post append enroll subscribe commit launch order request put push "
+    "raise compose hire buy purchase provision apply redeem",
+    "read": "get fetch show lookup retrieve read check view describe inspect load "
+    "display track see open_file stat diff tell query download preview verify "
+    "validate compare explain summarize monitor count whois snapshot blame",
+    "list": "list enumerate browse ls scan",
+    "search": "search find filter query discover locate explore match",
+    "update": "update edit modify change set rename move adjust configure patch "
+    "replace correct amend extend assign tag label toggle upgrade downgrade "
+    "reschedule increase decrease sync map save merge",
+    "delete": "delete remove drop destroy erase purge clear unregister uninvite "
+    "rm trash discard unsubscribe",
+    "transition": "cancel approve close resolve refund ship archive reject complete "
+    "activate deactivate enable disable pause resume confirm publish unpublish "
+    "lock unlock suspend reopen return exchange deliver dispatch escalate finish "
+    "stop pay settle void terminate accept decline block unblock freeze unfreeze "
+    "reinstate dismiss acknowledge claim restore end revoke mute unmute expire "
+    "dispute fulfill process checkin checkout hold release",
+    "transfer": "transfer wire remit withdraw deposit",
+    "compute": "calculate convert estimate compute evaluate solve sum average "
+    "multiply divide subtract integrate derive predict simulate calc",
+    "send": "send email notify reply message text forward dm broadcast sms share "
+    "tweet announce alert remind contact",
+}.items():
+    for _word in _words.split():
+        VERBS.setdefault(_word, _verb)
+
+STRONG = frozenset(
+    "get list create update delete add remove set post search find fetch read "
+    "retrieve show cancel send calculate convert compute modify make book submit "
+    "download upload move map push check buy schedule lookup".split()
+)
+"""Verbs that are verbs wherever they stand in a name."""
+
+PASSIVE = {
+    "pay": "paid",
+    "hold": "on hold",
+    "freeze": "frozen",
+    "unfreeze": "active",
+    "unlock": "active",
+    "unblock": "active",
+    "unmute": "active",
+    "reopen": "open",
+    "resume": "active",
+    "activate": "active",
+    "enable": "enabled",
+    "reinstate": "active",
+    "restore": "active",
+    "deactivate": "inactive",
+    "stop": "stopped",
+    "ship": "shipped",
+    "cancel": "cancelled",
+    "return": "return requested",
+    "exchange": "exchange requested",
+    "checkin": "checked in",
+    "checkout": "checked out",
+    "end": "ended",
+    "send": "sent",
+    "void": "voided",
+    "unpublish": "draft",
+}
+
+ADJECTIVES = frozenset(
+    "pending processed delivered active inactive open closed scheduled unpaid paid "
+    "overdue completed archived draft shipped confirmed cancelled unread available "
+    "conflicting public private deleted".split()
+)
+
+FILLER = frozenset(
+    "a an the all any my your our this that current recent most latest last new "
+    "multiple several each every one some api v1 v2 existing given specific details "
+    "detail info information data list of authenticated full basic profile contents "
+    "content results result summary history overview total time staged unstaged "
+    "direct json record records and or system named custom inventory".split()
+)
+"""Words of a name that name no thing by themselves."""
+
+PREPOSITIONS = frozenset(
+    "by for in from to with of at on via per using within into about between".split()
+)
+
+_IRREGULAR = {
+    "people": "person",
+    "children": "child",
+    "men": "man",
+    "women": "woman",
+    "indices": "index",
+    "indexes": "index",
+    "statuses": "status",
+    "addresses": "address",
+    "businesses": "business",
+    "classes": "class",
+    "boxes": "box",
+    "buses": "bus",
+    "matches": "match",
+    "branches": "branch",
+    "batches": "batch",
+    "searches": "search",
+    "dishes": "dish",
+    "movies": "movie",
+    "cookies": "cookie",
+    "series": "series",
+    "news": "news",
+    "data": "data",
+    "analyses": "analysis",
+    "criteria": "criterion",
+    "media": "media",
+    "invoices": "invoice",
+    "leaves": "leave",
+    "shelves": "shelf",
+    "taxes": "tax",
+    "expenses": "expense",
+}
+_PLURAL = {one: many for many, one in _IRREGULAR.items() if one != many}
+_SINGULAR_S = ("ss", "us", "is", "ics", "as")
+
+
+@lru_cache(maxsize=8192)
+def words(name: str) -> tuple[str, ...]:
+    """Give the lower-case words of a snake, camel, dotted or kebab name."""
+    parts = _SEPARATOR.split(_CAMEL.sub("_", name))
+    return tuple(part.lower() for part in parts if part)
+
+
+@lru_cache(maxsize=8192)
+def singular(word: str) -> str:
+    """Give the singular of an English noun; other words stay as they are."""
+    if word in _IRREGULAR:
+        return _IRREGULAR[word]
+    if len(word) < 4 or not word.endswith("s") or word.endswith(_SINGULAR_S):
+        return word
+    if word.endswith("ies"):
+        return word[:-3] + "y"
+    if word.endswith(("ches", "shes", "xes", "sses", "zes")):
+        return word[:-2]
+    return word[:-1]
+
+
+def is_plural(word: str) -> bool:
+    """Tell whether ``word`` reads as more than one."""
+    return singular(word) != word
+
+
+@lru_cache(maxsize=8192)
+def plural(word: str) -> str:
+    """Give the plural of a snake-case noun: of its last word."""
+    head, _, last = word.rpartition("_")
+    lead = f"{head}_" if head else ""
+    if is_plural(last):
+        return word
+    if last in _PLURAL:
+        return lead + _PLURAL[last]
+    if last.endswith("y") and last[-2:-1] not in "aeiou":
+        return f"{lead}{last[:-1]}ies"
+    if last.endswith(("s", "x", "z", "ch", "sh")):
+        return f"{lead}{last}es"
+    return f"{lead}{last}s"
+
+
+def passive(verb: str) -> str:
+    """Give the status a thing has after ``verb`` was done to it."""
+    return PASSIVE.get(verb) or participle(verb)
+
+
+_PARTICIPLES = {
+    **{"pay": "paid", "hold": "held", "freeze": "frozen", "send": "sent", "put": "put"},
+    **{"buy": "bought", "book": "booked", "set": "set", "make": "made", "write": "written"},
+    **{"stop": "stopped", "ship": "shipped", "submit": "submitted", "get": "looked up"},
+    **{"cancel": "cancelled", "withdraw": "withdrawn", "begin": "begun", "log": "logged"},
+}
+
+
+def participle(verb: str) -> str:
+    """Give the past participle of a verb (``exchanged``)."""
+    if verb in _PARTICIPLES:
+        return _PARTICIPLES[verb]
+    if verb.endswith("e"):
+        return f"{verb}d"
+    if verb.endswith("y") and verb[-2:-1] not in "aeiou":
+        return f"{verb[:-1]}ied"
+    return f"{verb}ed"
+
+
+def stem(verb: str) -> str:
+    """Give the base form of a verb as descriptions inflect it (``Calculates``)."""
+    word = verb.lower()
+    for form in (word, word[:-1], word[:-2], f"{word[:-3]}y", word[:-3], word[:-3] + "e"):
+        if form in VERBS:
+            return form
+    return word
