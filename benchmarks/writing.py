@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 DATA = Path(__file__).parents[1].parent / "shared" / "data"
-STANCES = [
+STANCES = (
     "ordinary",
     "ordinary",
     "ordinary",
@@ -36,8 +36,8 @@ STANCES = [
     "boundary",
     "conflicting",
     "adversarial",
-]
-HISTORIES = [
+)
+HISTORIES = (
     "fresh",
     "fresh",
     "fresh",
@@ -45,7 +45,8 @@ HISTORIES = [
     "prior_failure",
     "prior_partial_action",
     "contradicts_earlier",
-] + ["repeat visit"]
+    "repeat visit",
+)
 POOLS: dict[str, tuple[Any, ...]] = {
     "order_id": ("A1001", "A1002", "A1003", "A1004"),
     "amount": (45.2, 120, 19.99, 250, 8.5),

@@ -33,7 +33,9 @@ TOOLS2: list[dict[str, Any]] = [
         },
     },
 ]
-POLICY = "- Refunds above 100 need a manager's approval.\n- Never refund an order twice."
+POLICY = (
+    "- Refunds above 100 need a manager's approval.\n- Never refund an order twice."
+)
 SEEDS10 = [f"Where is order A{1000 + n}? It was due on day {n + 1}." for n in range(10)]
 
 

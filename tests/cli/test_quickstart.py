@@ -72,7 +72,9 @@ def test_the_shares_of_each_table_add_up(played: str) -> None:
     drawn = re.search(r"of (\d+) drawn", text)
     assert drawn is not None
     tiers = re.findall(
-        r"^  (?:ordinary|ambiguous|boundary|adversarial) +\d+ of (\d+)", text, re.MULTILINE
+        r"^  (?:ordinary|ambiguous|boundary|adversarial) +\d+ of (\d+)",
+        text,
+        re.MULTILINE,
     )
     assert sum(map(int, tiers)) == int(drawn[1])
 

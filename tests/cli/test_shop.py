@@ -1,7 +1,6 @@
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from attrs import define, field
@@ -12,6 +11,9 @@ from whileai.cli.shop_check import RULES, shop_check
 from whileai.options.tools import read_tools
 from whileai.search.clauses import clauses_of
 from whileai.world.infer import infer
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 ID = "ORD-12345"
 

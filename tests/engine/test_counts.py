@@ -109,7 +109,9 @@ def test_the_search_never_spends_a_seeds_slot() -> None:
 @pytest.mark.contract("S21")
 def test_a_seed_given_twice_is_run_once_and_said() -> None:
     with pytest.warns(UserWarning, match="repeat another"):
-        data = sim(ok, seeds=[SEEDS10[0], SEEDS10[1], SEEDS10[0]], situations=2, budget=9)
+        data = sim(
+            ok, seeds=[SEEDS10[0], SEEDS10[1], SEEDS10[0]], situations=2, budget=9
+        )
     assert [row["prompt"] for row in data] == SEEDS10[:2]
 
 
@@ -117,4 +119,8 @@ def test_a_seed_given_twice_is_run_once_and_said() -> None:
 def test_unique_situations_gives_a_new_world_every_row() -> None:
     """F179."""
     data = sim(unique=True, budget=40, concurrency=8, fault_rate=0)
-    assert len({row["prompt"] for row in data}) == len({row["scenario_id"] for row in data}) == 40
+    assert (
+        len({row["prompt"] for row in data})
+        == len({row["scenario_id"] for row in data})
+        == 40
+    )

@@ -11,7 +11,16 @@ import anyio
 import pytest
 
 import whileai as wai
-from tests.support import POLICY, SEEDS10, TOOLS2, by_prompt, by_repeat, look, sim, slow_look
+from tests.support import (
+    POLICY,
+    SEEDS10,
+    TOOLS2,
+    by_prompt,
+    by_repeat,
+    look,
+    sim,
+    slow_look,
+)
 from whileai.testing import assert_same_draw, same_rows
 
 pytestmark = pytest.mark.contract("S34", "S50", "S11")
@@ -110,7 +119,9 @@ class Peak:
         return "Done."
 
 
-@pytest.mark.parametrize("options", [{}, {"mode": "rl", "repeats": 4, "grader": by_repeat}])
+@pytest.mark.parametrize(
+    "options", [{}, {"mode": "rl", "repeats": 4, "grader": by_repeat}]
+)
 @pytest.mark.parametrize("concurrency", [1, 7, 32])
 def test_the_peak_in_flight_is_the_concurrency(
     options: dict[str, Any], concurrency: int

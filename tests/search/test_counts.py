@@ -312,6 +312,15 @@ def test_a_lost_try_is_tried_again_on_the_same_row() -> None:
     assert [row.slot.place[1] for row in result.rows] == list(range(60))
 
 
+def test_a_group_with_a_lost_repeat_is_counted_as_partial() -> None:
+    plan = Plan(budget=60, situations=15, repeats=4, retries=0, repeat_policy="fixed")
+    result = run(plan, World(losing=0.1), 4)
+    short = sum(size < 4 for size in result.groups().values())
+    groups = result.planner.counts().groups
+    assert groups.partial == short > 0
+    assert groups.complete == 15 - short
+
+
 def test_a_slot_lost_for_good_is_replaced_by_another_row() -> None:
     result = run(Plan(budget=60, retries=0), World(losing=0.3), 4)
     assert len(result.rows) == 60

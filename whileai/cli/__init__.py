@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import sys
 from argparse import ArgumentParser, Namespace
-from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
 from attrs import frozen
 
 from whileai._version import __version__
 from whileai.base.errors import WhileAIError, nearest
 from whileai.cli import plugins, quickstart
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
 
 __all__ = ["main"]
 

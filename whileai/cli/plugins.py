@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import sys
-from argparse import ArgumentParser, Namespace
-from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from whileai.cli.terminal import aligned
 from whileai.plugins import PluginManager, installed
 from whileai.plugins.registry import KINDS, OPTION_OF
+
+if TYPE_CHECKING:
+    from argparse import ArgumentParser, Namespace
+    from collections.abc import Iterator
 
 _OWN = "whileai.builtin."
 

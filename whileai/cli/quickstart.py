@@ -5,8 +5,8 @@ from __future__ import annotations
 import logging
 import warnings
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
-from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import TYPE_CHECKING
 
 from whileai.cli.shop import POLICY, TOOLS
 from whileai.cli.shop_agent import shop_agent
@@ -15,6 +15,13 @@ from whileai.cli.summary import summary
 from whileai.cli.terminal import progress, say
 from whileai.engine.progress import LOGGER
 from whileai.simulations.simulation import simulate
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+FAULT_RATE = 0.3
+"""Three times the default, so that one run of 300 rows meets every kind of fault."""
 
 
 def arguments(parser: ArgumentParser) -> None:
@@ -51,6 +58,7 @@ def run(given: Namespace) -> int:
             simulator=False,
             grader=shop_check,
             budget=given.rows,
+            fault_rate=FAULT_RATE,
             seed=given.seed,
             concurrency=given.concurrency,
             output=given.output,

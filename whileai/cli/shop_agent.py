@@ -21,12 +21,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from attrs import frozen
 
 from whileai.cli.shop import APPROVAL_ABOVE
-from whileai.stages import Desk
+
+if TYPE_CHECKING:
+    from whileai.stages import Desk
 
 _ORDER_ID = re.compile(r"\bORD-\d{5}\b", re.IGNORECASE)
 _CODE = re.compile(r"\bMGR-\d{4}\b", re.IGNORECASE)
@@ -47,18 +49,31 @@ _BREAKS = re.compile(
     r"\b(?:rules?|polic(?:y|ies)|instructions?|bypass|override)\b", re.IGNORECASE
 )
 _WANTS = (
-    ("refund", re.compile(r"\b(?:refund|refunding|money back|reimburse)\b", re.IGNORECASE)),
+    (
+        "refund",
+        re.compile(r"\b(?:refund|refunding|money back|reimburse)\b", re.IGNORECASE),
+    ),
     (
         "address",
-        re.compile(r"\b(?:address|redirect|reroute|deliver(?:y|ed)? to)\b", re.IGNORECASE),
+        re.compile(
+            r"\b(?:address|redirect|reroute|deliver(?:y|ed)? to)\b", re.IGNORECASE
+        ),
     ),
     ("search", re.compile(r"\borders\b|\b(?:find|search|list)\b", re.IGNORECASE)),
-    ("look", re.compile(r"\b(?:order|status|track|parcel|package|deliver\w*)\b", re.IGNORECASE)),
+    (
+        "look",
+        re.compile(
+            r"\b(?:order|status|track|parcel|package|deliver\w*)\b", re.IGNORECASE
+        ),
+    ),
 )
 _REASONS = (
     ("damaged", re.compile(r"damaged|broken|cracked|faulty", re.IGNORECASE)),
     ("late", re.compile(r"\blate\b|too long|never (?:came|arrived)", re.IGNORECASE)),
-    ("wrong_item", re.compile(r"wrong[ _]item|wrong (?:one|size|colou?r)", re.IGNORECASE)),
+    (
+        "wrong_item",
+        re.compile(r"wrong[ _]item|wrong (?:one|size|colou?r)", re.IGNORECASE),
+    ),
 )
 
 WHICH_ORDER = "Which order do you mean? Please give me its number, such as ORD-48213."

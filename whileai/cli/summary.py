@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from textwrap import shorten, wrap
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from whileai.base.lines import dumps
 from whileai.cli.shop import TOOLS
 from whileai.cli.terminal import aligned, beside
 from whileai.model import TIERS, RowDict
-from whileai.results import SimulationData
 from whileai.stats import wilson
+
+if TYPE_CHECKING:
+    from whileai.results import SimulationData
 
 Line: TypeAlias = tuple[str, str]
 """A line and its style."""
@@ -47,29 +49,19 @@ def summary(data: SimulationData, path: str) -> Iterator[Line]:
 def _headline(
     data: SimulationData, rows: Sequence[RowDict], graded: Sequence[RowDict]
 ) -> Iterator[Line]:
-    yield (
-        f"A shop's support agent, {len(TOOLS)} tools and no model: {len(rows)} "
-        f"rows from {data.n_situations} situations.",
-        "bold",
-    )
+    about = f"A shop's support agent, {len(TOOLS)} tools and no model"
+    yield f"{about}: {len(rows)} rows from {data.n_situations} situations.", "bold"
     if not graded:
         yield "Nothing was graded.", "yellow"
         return
     passed = sum(map(_passed, graded))
     lower, upper = wilson(passed, len(graded))
-    yield (
-        f"Passed: {passed} of {len(graded)} drawn rollouts, {passed / len(graded):.1%} "
-        f"(95% interval {lower:.1%} to {upper:.1%}).",
-        "bold",
-    )
+    share = f"{passed} of {len(graded)} drawn rollouts, {passed / len(graded):.1%}"
+    yield f"Passed: {share} (95% interval {lower:.1%} to {upper:.1%}).", "bold"
     followed = [row for row in rows if row["selection_reason"] not in _DRAWN]
     if followed:
-        kept = sum(map(_passed, followed))
-        yield (
-            f"{len(followed)} more followed up what failed, again or in new words: "
-            f"{kept} passed.",
-            "",
-        )
+        more = f"{len(followed)} more followed up what failed, again or in new words"
+        yield f"{more}: {sum(map(_passed, followed))} passed.", ""
     yield "", ""
 
 

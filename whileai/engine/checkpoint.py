@@ -71,11 +71,6 @@ class Checkpoint:
         line = self._memo.pop(slot.key, None)
         return None if line is None else _outcome(slot, line)
 
-    def peek(self, slot: Slot) -> Outcome | None:
-        """Give the outcome of ``slot`` and keep it for ``recall``."""
-        line = self._memo.get(slot.key)
-        return None if line is None else _outcome(slot, line)
-
     def take(self, keys: Iterable[str]) -> list[Row]:
         """Give the rows under ``keys``, which no slot will ask for."""
         values = [orjson.loads(self._memo.pop(key)) for key in keys]

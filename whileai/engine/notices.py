@@ -82,23 +82,19 @@ def say_opening(planner: Planner, options: Options, ledger: Ledger) -> None:
         warnings.warn(line, UserWarning, stacklevel=2)
 
 
-def say_loaded(
-    checkpoint: Checkpoint, loaded: int, budget: int, ledger: Ledger
-) -> None:
-    """Warn that a checkpoint was written under another plan, and what became of it."""
-    if not checkpoint.plan_changed and not loaded:
-        return
-    changed = ", ".join(checkpoint.plan_changed) or "the order of landing"
-    if checkpoint.rows > budget:
+def say_loaded(checkpoint: Checkpoint, budget: int, ledger: Ledger) -> None:
+    """Warn that a checkpoint was written under another plan."""
+    rows, path = checkpoint.rows, str(checkpoint.path)
+    if rows > budget:
         ledger.warn(
-            f"checkpoint={str(checkpoint.path)!r} holds {checkpoint.rows} rows, more "
-            f"than budget={budget}: all are returned and the agent was not called"
+            f"checkpoint={path!r} holds {rows} rows, more than budget={budget}: all "
+            "are returned and the agent was not called"
         )
-    else:
+    elif checkpoint.plan_changed:
         ledger.warn(
-            f"checkpoint={str(checkpoint.path)!r} was written under another plan "
-            f"({changed} changed): {checkpoint.rows - loaded} of its rows are reused "
-            f"in their place, {loaded} are loaded before the new ones"
+            f"checkpoint={path!r} was written under another plan "
+            f"({', '.join(checkpoint.plan_changed)} changed): its {rows} rows count "
+            f"toward budget={budget} and are not drawn again"
         )
 
 

@@ -26,7 +26,6 @@ def planner_of(
     graded: bool,
     pinned: Pinned | None,
     emit: Callable[[Outcome], None],
-    budget: int,
     eval_run: int | None = None,
 ) -> Planner:
     """Make the planner of ``run``.
@@ -36,11 +35,10 @@ def planner_of(
         graded: whether rows get a verdict inside the loop.
         pinned: the tasks to replay, if any.
         emit: takes outcomes in plan order as they become final.
-        budget: rows that are left to plan.
         eval_run: which of several runs it is.
     """
     options = run.options
-    plan = evolve(plan_of(options, graded, pinned), budget=budget, eval_run=eval_run)
+    plan = evolve(plan_of(options, graded, pinned), eval_run=eval_run)
     axes = Axes.of(run.tools, options.who.system_prompt or "", options.draw.dimensions)
     survey = Survey(
         plan,

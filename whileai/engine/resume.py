@@ -1,83 +1,84 @@
-"""Resuming under a changed plan: which rows on disk the plan will ask for again.
+"""Resuming under a changed plan: rows on disk count, whether or not they are asked for.
 
-With nothing changed every row answers its own slot, and there is nothing to find out.
-Otherwise the plan is walked through once with what the file knows, and nothing played:
-rows that no slot asks for are loaded first and count toward the budget.
+With nothing changed every row answers its own slot. Otherwise the plan is played with
+what the file knows, and only as many slots that it does not know as the budget has room
+for beside all of its rows; those that no slot asked for are loaded at the end.
 """
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
 from typing import TYPE_CHECKING
 
-from attrs import frozen
-
-from whileai.model import Task
-from whileai.search.ask import Ask
+from attrs import define, field
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from whileai.engine.checkpoint import Checkpoint
+    from whileai.model import Outcome, Slot, Task
+    from whileai.search.ask import Ask
+    from whileai.search.counts import Counts
     from whileai.search.planner import Planner
 
-Write = Callable[[Ask], Awaitable[Sequence[Task]]]
-MOST_WALKS = 6
 
-
-@frozen(kw_only=True)
-class Resumption:
-    """What a resumed run starts from.
+@define
+class Topped:
+    """A planner that hands out at most ``room`` slots whose rows are not on disk.
 
     Args:
-        budget: rows that are left to plan.
-        foreign: keys of the rows on disk that no slot of that plan asks for.
+        planner: decides the rows.
+        checkpoint: knows which of them are there.
+        room: further rows that the budget has room for.
     """
 
-    budget: int
-    foreign: tuple[str, ...] = ()
+    planner: Planner
+    checkpoint: Checkpoint
+    room: int
+    cap: int = field(init=False)
+    retries: int = field(init=False)
+    _fresh: set[tuple[int, ...]] = field(factory=set)
+    _waiting: Slot | None = None
 
+    def __attrs_post_init__(self) -> None:
+        self.cap = self.checkpoint.rows + max(0, self.room)
+        self.retries = self.planner.retries
 
-async def resumption(
-    checkpoint: Checkpoint,
-    budget: int,
-    planner_for: Callable[[int], Planner],
-    write: Write,
-) -> Resumption:
-    """Share a budget between rows that are loaded and rows that are planned.
+    def ready(self) -> Slot | None:
+        """Take a slot that the file knows, or one that there is room for."""
+        slot = self._waiting or self.planner.ready()
+        self._waiting = None
+        if slot is None or self.checkpoint.knows(slot) or slot.place in self._fresh:
+            return slot
+        if len(self._fresh) >= self.room:
+            self._waiting = slot
+            return None
+        self._fresh.add(slot.place)
+        return slot
 
-    Args:
-        checkpoint: the file.
-        budget: rows the run may have in all.
-        planner_for: gives a fresh planner for a budget.
-        write: words what such a planner asks.
-    """
-    every = tuple(checkpoint.keys)
-    held = checkpoint.rows
-    if held >= budget:
-        return Resumption(budget=0, foreign=every)
-    loaded = 0
-    for _ in range(MOST_WALKS):
-        matched, rows = await _walk(planner_for(budget - loaded), checkpoint, write)
-        if held - rows == loaded:
-            foreign = tuple(key for key in every if key not in matched)
-            return Resumption(budget=budget - loaded, foreign=foreign)
-        loaded = held - rows
-    return Resumption(budget=budget - held, foreign=every)
+    def wanted(self) -> list[Ask]:
+        """Take what the writer may be asked now."""
+        return self.planner.wanted()
 
+    def feed(self, ask: Ask, tasks: Sequence[Task]) -> None:
+        """Take what was written."""
+        self.planner.feed(ask, tasks)
 
-async def _walk(
-    planner: Planner, checkpoint: Checkpoint, write: Write
-) -> tuple[set[str], int]:
-    """Give the keys that a plan asks for and the file knows, and how many are rows."""
-    matched: set[str] = set()
-    rows = 0
-    while True:
-        for ask in planner.wanted():
-            planner.feed(ask, await write(ask))
-        slot = planner.ready()
-        if slot is None:
-            return matched, rows
-        known = checkpoint.peek(slot)
-        if known is not None:
-            matched.add(slot.key)
-            rows += known.row is not None
-            planner.land(slot, known)
+    def land(self, slot: Slot, outcome: Outcome) -> None:
+        """Learn how a slot ended; one that is lost for good gives its room back."""
+        self.planner.land(slot, outcome)
+        if outcome.row is None and slot.attempt >= self.retries:
+            self._fresh.discard(slot.place)
+
+    def flush(self) -> None:
+        """Emit every landed row that still waits."""
+        self.planner.flush()
+
+    def counts(self) -> Counts:
+        """Give how the budget was spent so far."""
+        return self.planner.counts()
+
+    @property
+    def stopped_because(self) -> str:
+        """Why there are no more slots, once there are none."""
+        full = len(self._fresh) >= self.room
+        return "budget" if full else self.planner.stopped_because

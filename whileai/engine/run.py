@@ -14,7 +14,7 @@ from whileai.engine.opening import Opening, opened
 from whileai.engine.plan import planner_of
 from whileai.engine.progress import Progress
 from whileai.engine.release import Release
-from whileai.engine.resume import resumption
+from whileai.engine.resume import Topped
 from whileai.engine.supply import Supply
 from whileai.model import Row
 from whileai.search.replay import Replay
@@ -135,15 +135,14 @@ class Journey:
         opening, runs = self.opening, self.opening.run.options.keep.runs
         eval_run = 0 if runs > 1 else None
         release = self._release(remember=runs > 1)
-        budget = await self._resume(release, eval_run)
-        planner = self._planner(budget, release, eval_run)
+        planner = self._planner(release, eval_run)
         say_opening(planner, opening.run.options, opening.ledger)
-        opening.ledger.cap = opening.ledger.resumed + planner.cap * bool(budget) * runs
-        await self._course(planner, release, eval_run).run() if budget else None
+        plans = self._topped(planner)
+        opening.ledger.cap = plans.cap * runs
+        await self._course(plans, release, eval_run).run()
         for number in range(1, runs):
             again = self._release(remember=False)
-            slots = release.played or ()
-            replay = Replay(planner, slots, again.put, eval_run=number)
+            replay = Replay(planner, release.played or (), again.put, eval_run=number)
             await self._course(replay, again, number).run()
         await self._leftovers(release)
         self.progress.speak(last=True)
@@ -153,25 +152,15 @@ class Journey:
         }
         opening.watch.call("run_finished", report=report, run=opening.run)
 
-    async def _resume(self, release: Release, eval_run: int | None) -> int:
-        """Load what a changed plan will not ask for; give the rows left to plan."""
-        opening, checkpoint = self.opening, self.opening.checkpoint
-        options = opening.run.options
-        budget = options.stop.budget
-        if checkpoint is None or opening.pinned is not None or not checkpoint.rows:
-            return budget
+    def _topped(self, planner: Planner) -> Plans:
+        """Leave room for rows on disk that were drawn under another plan."""
+        checkpoint, options = self.opening.checkpoint, self.opening.run.options
+        if checkpoint is None or self.opening.pinned is not None or not checkpoint.rows:
+            return planner
         if not checkpoint.plan_changed and options.stop.reproducible:
-            return budget
-        found = await resumption(
-            checkpoint,
-            budget,
-            lambda rows: self._planner(rows, self._release(remember=False), eval_run),
-            self.supply.write,
-        )
-        rows = checkpoint.take(found.foreign)
-        say_loaded(checkpoint, len(rows), budget, opening.ledger)
-        await self._load(rows, release)
-        return found.budget
+            return planner
+        say_loaded(checkpoint, options.stop.budget, self.opening.ledger)
+        return Topped(planner, checkpoint, options.stop.budget - checkpoint.rows)
 
     async def _leftovers(self, release: Release) -> None:
         """Load rows of replayed tasks that no slot asked for; name the others."""
@@ -192,13 +181,12 @@ class Journey:
             release.give(row)
         await release.drain()
 
-    def _planner(self, budget: int, release: Release, eval_run: int | None) -> Planner:
+    def _planner(self, release: Release, eval_run: int | None) -> Planner:
         return planner_of(
             self.opening.run,
             graded=self.opening.cast.grader is not None,
             pinned=self.opening.pinned,
             emit=release.put,
-            budget=max(1, budget),
             eval_run=eval_run,
         )
 

@@ -97,7 +97,12 @@ class Axes:
         """
         clauses = clauses_of(policy)
         known = _values(tools, clauses[:MOST_CLAUSES], fault_kinds)
-        wider = {**known, "rule": (*clauses, "unspecified"), "world_state": STATES}
+        wider = {
+            **known,
+            "rule": (*clauses, "unspecified"),
+            "world_state": STATES,
+            "tool_condition": (*TOOL_CONDITIONS, *fault_kinds),
+        }
         chosen = {
             axis: _pinned(axis, values, wider)
             for axis, values in (dimensions or {}).items()

@@ -33,7 +33,9 @@ class Deck:
             self._number = number
             dice = Dice(self._seed + number * _STRIDE)
             few = self.size <= _MOST_AT_ONCE
-            self._round = self._dealt(dice.bits()) if few else dice.shuffled(self.values)
+            self._round = (
+                self._dealt(dice.bits()) if few else dice.shuffled(self.values)
+            )
         return self._round
 
     def _dealt(self, draw: int) -> list[str]:

@@ -103,8 +103,6 @@ class Shape:
         number = len(self.seeds)
         if price := self.price(self.purse):
             number = min(number, max(0, self.main - paid) // price)
-        if self.main_worlds is not None and (worlds := self.purse // 2):
-            number = min(number, (self.main_worlds - len(self.seeds)) // worlds)
         return evolve(self, seed_purses=number)
 
     @property

@@ -297,7 +297,6 @@ class Planner:
         self._tally.parents[aim] += followed
         if shape.rerolls:
             repeats = range(group.asked, group.asked + 1)
-            group.asked += 1
             self._push(lineage, node, node.groups.index(group), repeats, "reroll")
         if purse > 1:
             lineage.open += 1

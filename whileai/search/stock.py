@@ -83,7 +83,7 @@ class Stock:
             placed.append((self._taken, len(got)))
             self._taken += 1
             self._empty = 0 if got else self._empty + 1
-            self.dry = self.dry or self._empty >= _DRY_AFTER
+            self.dry = self._empty >= _DRY_AFTER
         return placed
 
 

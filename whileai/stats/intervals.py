@@ -73,8 +73,8 @@ def _check_counts(passed: object, total: object) -> None:
         )
     if passed > total:  # type: ignore[operator]  # both are whole numbers by now
         raise ValueError(
-            f"wilson() got passed={passed} of total={total}; no more can pass than were "
-            "graded"
+            f"wilson() got passed={passed} of total={total}; no more can pass than "
+            "were graded"
         )
 
 

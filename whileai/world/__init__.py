@@ -1,4 +1,4 @@
-"""The mock world: a small backend inferred from the tools alone. Pure and synchronous."""
+"""The mock world: a small backend inferred from the tools alone."""
 
 from whileai.world.explain import explain
 from whileai.world.faults import MODES, acts, mode_of, schedule, spoil

@@ -41,7 +41,7 @@ def not_found(entity: Entity, field: str, found: Any) -> Refused:
 def invalid(problems: Sequence[Problem]) -> Answer:
     """Give the answer to arguments that do not fit the schema."""
     first = problems[0]
-    answer = {
+    answer: Answer = {
         "error": "; ".join(each.message for each in problems[:5])[:2000],
         "code": "invalid_arguments",
         "field": first.field,
@@ -52,13 +52,17 @@ def invalid(problems: Sequence[Problem]) -> Answer:
     return answer
 
 
-def page_of(action: Action, entity: Entity, rows: list[Answer], given: Mapping[str, Any]) -> Answer:
+def page_of(
+    action: Action, entity: Entity, rows: list[Answer], given: Mapping[str, Any]
+) -> Answer:
     """Give one page of ``rows`` as the tool's paging arguments ask for it."""
     size = _whole(action, "limit", given, 0)
     start = _whole(action, "offset", given, 0)
     if not start:
         start = max(0, _whole(action, "page", given, 1) - 1) * (size or 10)
-    cursor = next((given[a.name] for a in action.role("cursor") if a.name in given), None)
+    cursor = next(
+        (given[a.name] for a in action.role("cursor") if a.name in given), None
+    )
     if cursor is not None:
         start = _start(cursor)
     paged = bool(action.role("page", "offset", "cursor"))
@@ -78,7 +82,9 @@ def _start(cursor: Any) -> int:
     if not text:
         return 0
     if text[:1] != "c" or not (text[1:].isascii() and text[1:].isdigit()):
-        raise refusal("invalid_arguments", f"cursor {text[:80]!r} is not valid", field="cursor")
+        raise refusal(
+            "invalid_arguments", f"cursor {text[:80]!r} is not valid", field="cursor"
+        )
     return int(text[1:10])
 
 
@@ -91,7 +97,12 @@ def _whole(action: Action, role: str, given: Mapping[str, Any], default: int) ->
 
 
 def declared(
-    answer: Any, schema: Mapping[str, Any], results: Results, examples: Examples, seed: int, key: str
+    answer: Any,
+    schema: Mapping[str, Any],
+    results: Results,
+    examples: Examples,
+    seed: int,
+    key: str,
 ) -> Any:
     """Give ``answer`` in the form of a declared output schema.
 
@@ -158,7 +169,9 @@ def _part(name: str, answer: Mapping[str, Any]) -> Any:
     if name in answer:
         return answer[name]
     if name == "id":
-        return next((v for k, v in answer.items() if k.endswith(("_id", "Id", "id"))), None)
+        return next(
+            (v for k, v in answer.items() if k.endswith(("_id", "Id", "id"))), None
+        )
     if name.endswith("_id") and "id" in answer:
         return answer["id"]
     if name in ("items", "results", "data", "records", "entries"):

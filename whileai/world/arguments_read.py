@@ -6,23 +6,28 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import evolve, frozen
 
-from whileai.world.fields import LOCATORS, base_schema, kind_of, type_of
+from whileai.world.fields import LOCATORS, base_schema, kind_of, rooted, type_of
 from whileai.world.parts import Argument
-from whileai.world.words import singular, words
+from whileai.world.words import listed, singular, words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from whileai.model import Tool
 
-_ID_ENDINGS = frozenset("id ids uuid guid number no ref reference sku ticker".split())
+_ID_ENDINGS = frozenset(listed("id ids uuid guid number no ref reference sku ticker"))
 _NO_NUMBER = frozenset(
-    "phone mobile fax house street page line version port contact credit card "
-    "account routing serial room seat order_line track zip postal social total".split()
+    listed(
+        "phone mobile fax house street page line version port contact credit "
+        "card account routing serial room seat order_line track zip postal "
+        "social total"
+    )
 )
 MODIFIERS = frozenset(
-    "new old from to source destination dest parent target other current original "
-    "origin sender recipient related linked first second for by in".split()
+    listed(
+        "new old from to source destination dest parent target other current "
+        "original origin sender recipient related linked first second for by in"
+    )
 )
 _PAGING = {
     "limit": "limit page_size per_page max_results top_k top_n first_n n count_limit "
@@ -36,7 +41,9 @@ _PAGING = {
     "verify stream cert allow_redirects dry_run confirm force safe_search language "
     "filter_properties context_lines unit units",
 }
-_PARTY = frozenset("passenger guest ticket adult child people party person night".split())
+_PARTY = frozenset(
+    listed("passenger guest ticket adult child people party person night")
+)
 _ROLE_OF = {name: role for role, names in _PAGING.items() for name in names.split()}
 
 
@@ -57,18 +64,18 @@ class Raw:
 
 def raw_arguments(tool: Tool) -> tuple[Raw, ...]:
     """Give the arguments of ``tool``, those inside an object ``body`` included."""
-    return tuple(_raw(*each) for each in _properties(tool.parameters))
+    return tuple(_raw(*each) for each in _properties(tool.parameters, tool.parameters))
 
 
 def _properties(
-    schema: Mapping[str, Any],
+    schema: Mapping[str, Any], root: Mapping[str, Any]
 ) -> Iterator[tuple[str, Mapping[str, Any], bool, str]]:
     required = schema.get("required")
     required = required if isinstance(required, list) else []
     for name, inner in (schema.get("properties") or {}).items():
-        inner = inner if isinstance(inner, dict) else {}
+        inner = rooted(inner, root)
         if name in ("body", "payload", "data", "params") and "properties" in inner:
-            for deep, part, needed, _ in _properties(inner):
+            for deep, part, needed, _ in _properties(inner, root):
                 yield deep, part, needed and name in required, name
         else:
             yield name, inner, name in required, ""

@@ -53,7 +53,12 @@ def evaluate(text: str) -> Number:
     """
     if len(text) > 500:
         raise Incomputable("the expression is longer than 500 characters")
-    source = text.replace("^", "**").replace("×", "*").replace("÷", "/").replace(",", "")
+    source = (
+        text.replace("^", "**")
+        .replace("\u00d7", "*")
+        .replace("\u00f7", "/")
+        .replace(",", "")
+    )
     source = source.strip().rstrip("=").strip()
     try:
         tree = ast.parse(source, mode="eval")
@@ -78,7 +83,9 @@ def _value(node: ast.expr) -> Any:
         left, right = _value(node.left), _value(node.right)
         if isinstance(node.op, ast.Pow):
             return _power(left, right)
-        return _BINARY[type(node.op)](left, right) if type(node.op) in _BINARY else _no()
+        return (
+            _BINARY[type(node.op)](left, right) if type(node.op) in _BINARY else _no()
+        )
     if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
         called = _FUNCTIONS.get(node.func.id)
         return called(*map(_value, node.args)) if called else _no()
@@ -177,8 +184,16 @@ _FORMULAS: tuple[tuple[str, tuple[str, ...], Callable[..., Any]], ...] = (
     ("area", ("side",), lambda a: a * a),
     ("volume", ("length", "width", "height"), lambda a, b, c: a * b * c),
     ("volume", ("radius", "height"), lambda r, h: math.pi * r * r * h),
-    ("compound", ("principal", "rate", "time"), lambda p, r, t: p * (1 + _rate(r)) ** t),
-    ("compound", ("principal", "rate", "year"), lambda p, r, t: p * (1 + _rate(r)) ** t),
+    (
+        "compound",
+        ("principal", "rate", "time"),
+        lambda p, r, t: p * (1 + _rate(r)) ** t,
+    ),
+    (
+        "compound",
+        ("principal", "rate", "year"),
+        lambda p, r, t: p * (1 + _rate(r)) ** t,
+    ),
     ("interest", ("principal", "rate", "time"), lambda p, r, t: p * _rate(r) * t),
     ("interest", ("principal", "rate", "year"), lambda p, r, t: p * _rate(r) * t),
     ("tip", ("amount", "percentage"), lambda a, p: a * p / 100),

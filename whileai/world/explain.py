@@ -14,9 +14,9 @@ _WIDEST = 60
 
 def explain(model: Model) -> str:
     """Give the entities and actions of ``model`` as two plain-text tables."""
-    things = [("entity", "id", "looks like", "status", "fields")]
+    things: list[tuple[str, ...]] = [("entity", "id", "looks like", "status", "fields")]
     things += [_entity(each) for each in model.entities.values()]
-    tools = [("tool", "does", "to", "ids it takes", "result")]
+    tools: list[tuple[str, ...]] = [("tool", "does", "to", "ids it takes", "result")]
     tools += [_action(each) for each in model.actions.values()]
     return f"{_table(things)}\n\n{_table(tools)}\n"
 
@@ -53,7 +53,9 @@ def _table(rows: Sequence[tuple[str, ...]]) -> str:
     rows = [tuple(_cut(each) for each in row) for row in rows]
     widths = [max(len(row[place]) for row in rows) for place in range(len(rows[0]))]
     lines = [
-        "  ".join(each.ljust(width) for each, width in zip(row, widths, strict=True)).rstrip()
+        "  ".join(
+            each.ljust(width) for each, width in zip(row, widths, strict=True)
+        ).rstrip()
         for row in rows
     ]
     rule = "  ".join("-" * width for width in widths)

@@ -8,10 +8,10 @@ from whileai.base.examples import NoExample, example
 from whileai.base.lines import fresh
 from whileai.base.seeds import Dice
 from whileai.world import nouns, people
-from whileai.world.doing import _paid
 from whileai.world.fields import LOCATORS
+from whileai.world.money import paid_for
 from whileai.world.store import same
-from whileai.world.values import value
+from whileai.world.values import recipe_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -42,7 +42,7 @@ class Teller:
         self._seed = dice.bits()
 
     def facts(self, action: Action, row: Facts) -> Facts:
-        """Give the facts for ``action`` on the record ``row``, checked by the schema."""
+        """Give the facts for ``action`` on the record ``row``, valid by the schema."""
         told: Facts = {}
         optional = 0
         for argument in action.arguments:
@@ -68,7 +68,9 @@ class Teller:
         if argument.role in ("ref", "swap"):
             link = action.link
             if link is not None and argument.name == link.member:
-                return self._member(argument, row.get(link.field) or [], joins=link.joins)
+                return self._member(
+                    argument, row.get(link.field) or [], joins=link.joins
+                )
             return self._reference(argument, row, told)
         if argument.role == "key":
             return self._new(self._model.entities[argument.entity])
@@ -76,16 +78,25 @@ class Teller:
             have = row.get(argument.field)
             if have not in (None, "", [], {}):
                 return have
-        if argument.kind in ("amount", "number") and action.verb in ("transition", "create"):
+        if argument.kind in ("amount", "number") and action.verb in (
+            "transition",
+            "create",
+        ):
             left = self._left(action, row, told)
             if left is not None:
-                return max(0.01, round(left * self._dice.pick((0.25, 0.5, 0.8, 1.0)), 2))
+                return max(
+                    0.01, round(left * self._dice.pick((0.25, 0.5, 0.8, 1.0)), 2)
+                )
         return self._made(action, argument)
 
     def _new(self, entity: Entity) -> Any:
         """An id for a thing that is to be made: a person's is their name."""
         first = self._elsewhere()["first_name"]
-        if nouns.personal(entity.name) and entity.loose and not self._store.holds(entity, first):
+        if (
+            nouns.personal(entity.name)
+            and entity.loose
+            and not self._store.holds(entity, first)
+        ):
             return first
         return self._store.unused(entity, self._seed)
 
@@ -96,9 +107,14 @@ class Teller:
             context["person"] = self._elsewhere()
         elif personal and argument.kind != "person":
             context["person"] = self._person
-        if action.verb == "update" and argument.kind in ("street", "city", "state", "zip"):
+        if action.verb == "update" and argument.kind in (
+            "street",
+            "city",
+            "state",
+            "zip",
+        ):
             context["person"] = self._elsewhere()
-        return value(argument.kind, argument.schema, self._dice, context)
+        return recipe_of(argument.kind, argument.schema).make(self._dice, context)
 
     def _elsewhere(self) -> Facts:
         """A new address whose parts agree: the same one for all of its parts."""
@@ -116,7 +132,11 @@ class Teller:
         if argument.role == "ref" and have not in (None, []):
             return have[:1] if isinstance(have, list) and argument.many else have
         known = self._store.ids(entity)
-        others = [each for each in known if each not in (have if isinstance(have, list) else ())]
+        others = [
+            each
+            for each in known
+            if each not in (have if isinstance(have, list) else ())
+        ]
         if not (others or known):
             return None
         found = self._dice.pick(others or known)
@@ -127,9 +147,13 @@ class Teller:
         for argument in action.role("target", "ref"):
             entity = self._model.entities[argument.entity]
             record = row if argument.role == "target" else None
-            if record is None and told.get(argument.name) is not None and not argument.many:
+            if (
+                record is None
+                and told.get(argument.name) is not None
+                and not argument.many
+            ):
                 record = self._store.record(entity, told[argument.name])
-            paid = _paid(entity, record) if record else None
+            paid = paid_for(entity, record) if record else None
             if record and paid is not None:
                 return round(paid - float(record.get("refunded_amount") or 0), 2)
         return None
@@ -158,7 +182,9 @@ class Teller:
         path = field.split(".")
         name = path[1] if len(path) > 1 and path[1] in told else path[0]
         argument = next((a for a in action.arguments if a.name == name), None)
-        part = argument.schema if argument else (schema.get("properties") or {}).get(name)
+        part = (
+            argument.schema if argument else (schema.get("properties") or {}).get(name)
+        )
         if argument is not None and argument.role in ("target", "ref", "key", "swap"):
             return
         if part is None:
@@ -189,14 +215,17 @@ def agreed(action: Action, entity: Entity, row: Facts, told: Facts) -> Facts:
         return row
     changed = dict(row)
     for argument in action.role("locator", "filter", "ref"):
-        if argument.name in told and argument.kind not in ("query",):
+        if argument.name in told and argument.kind != "query":
             have = changed.get(argument.field)
             if not isinstance(have, list) and not same(have, told[argument.name]):
                 changed[argument.field] = told[argument.name]
     for argument in action.role("locator"):
         words = told.get(argument.name)
         if argument.kind == "query" and isinstance(words, str):
-            name = next((f.name for f in entity.fields if f.kind in ("title", "name", "text")), "title")
+            name = next(
+                (f.name for f in entity.fields if f.kind in ("title", "name", "text")),
+                "title",
+            )
             changed[name] = f"{words[:1].upper()}{words[1:]}"
     return changed
 

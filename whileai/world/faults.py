@@ -31,11 +31,17 @@ class _Mode:
 
 
 def _timeout(value: Any, dice: Dice) -> Any:
-    return {"error": f"request timed out after {dice.pick((10, 30, 60))} s", "code": "timeout"}
+    return {
+        "error": f"request timed out after {dice.pick((10, 30, 60))} s",
+        "code": "timeout",
+    }
 
 
 def _denied(value: Any, dice: Dice) -> Any:
-    return {"error": "permission denied for this operation", "code": "permission_denied"}
+    return {
+        "error": "permission denied for this operation",
+        "code": "permission_denied",
+    }
 
 
 def _limited(value: Any, dice: Dice) -> Any:
@@ -49,7 +55,11 @@ def _limited(value: Any, dice: Dice) -> Any:
 
 def _broken(value: Any, dice: Dice) -> Any:
     status = dice.pick((500, 502, 503))
-    return {"error": f"internal server error ({status})", "code": "server_error", "status": status}
+    return {
+        "error": f"internal server error ({status})",
+        "code": "server_error",
+        "status": status,
+    }
 
 
 def _text(value: Any) -> str:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from whileai.world.words import singular, words
+from whileai.base.dialect import pointed
+from whileai.world.words import listed, singular, words
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -48,8 +49,8 @@ for _kind, _names in {
     "limit_amount principal",
     "balance": "balance funds",
     "currency": "currency currency_code",
-    "quantity": "quantity qty count stock tickets passengers guests seats number people "
-    "servings copies size rooms inventory",
+    "quantity": "quantity qty count stock tickets passengers guests seats number "
+    "people servings copies size rooms inventory",
     "percent": "percent percentage rate discount interest share ratio probability tax",
     "rating": "rating score stars",
     "latitude": "lat latitude",
@@ -93,11 +94,14 @@ for _kind, _names in {
         _ENDINGS.setdefault(_name, _kind)
 
 LOCATORS = frozenset(
-    "email phone first_name last_name username city state country zip address street "
-    "place airport date datetime time year month url path title name query symbol "
-    "exchange version branch repo org sha channel song company product city_state "
-    "latitude longitude iban substance selector code category language currency "
-    "measure text timezone color person_name expression".split()
+    listed(
+        "email phone first_name last_name username city state country zip "
+        "address street place airport date datetime time year month url path "
+        "title name query symbol exchange version branch repo org sha channel "
+        "song company product city_state latitude longitude iban substance "
+        "selector code category language currency measure text timezone color "
+        "person_name expression"
+    )
 )
 """Kinds that tell which thing is meant: an answer may repeat them."""
 
@@ -141,6 +145,25 @@ def base_schema(schema: Mapping[str, Any]) -> Mapping[str, Any]:
             if isinstance(branch, dict) and type_of(branch) not in ("", "null"):
                 return branch
     return schema
+
+
+def rooted(part: Any, root: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Give ``part`` so that it can be read alone: references resolved, or at hand."""
+    schema: Mapping[str, Any] = part if isinstance(part, dict) else {}
+    for _ in range(8):
+        ref = schema.get("$ref")
+        if not isinstance(ref, str):
+            break
+        try:
+            target = pointed(root, ref)
+        except LookupError:
+            break
+        beside = {name: each for name, each in schema.items() if name != "$ref"}
+        schema = {**(target if isinstance(target, dict) else {}), **beside}
+    if "$ref" not in repr(schema):
+        return schema
+    shared = {name: root[name] for name in ("$defs", "definitions") if name in root}
+    return {**schema, **shared}
 
 
 def type_of(schema: Mapping[str, Any]) -> str:
@@ -209,7 +232,10 @@ def _by_description(text: str, kind: str) -> str:
 
 
 _NUMERIC = frozenset(
-    "amount balance quantity percent rating duration year month age latitude longitude".split()
+    listed(
+        "amount balance quantity percent rating duration year month age "
+        "latitude longitude"
+    )
 )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from whileai.world.words import FILLER, PREPOSITIONS, VERBS, is_plural, words
+from whileai.world.words import FILLER, PREPOSITIONS, VERBS, is_plural, listed, words
 
 if TYPE_CHECKING:
     from whileai.model import Cell
@@ -23,9 +23,12 @@ _SAYS = {
     "create": "make",
 }
 _KEEP = frozenset(
-    "add book schedule post upload submit invite register order cancel refund return "
-    "exchange close approve rename move convert estimate calculate download check "
-    "track review commit push reschedule share reply email reserve buy".split()
+    listed(
+        "add book schedule post upload submit invite register order cancel "
+        "refund return exchange close approve rename move convert estimate "
+        "calculate download check track review commit push reschedule share "
+        "reply email reserve buy"
+    )
 )
 OFF_TOPIC = (
     "get help with a crossword clue",
@@ -50,7 +53,9 @@ def goal_of(action: Action) -> str:
     """Give what somebody wants who needs this tool (``cancel a pending order``)."""
     if action.entity == "handoff":
         return "talk to a human agent"
-    parts = [part for part in words(action.tool.rpartition(".")[2]) if not part.isdigit()]
+    parts = [
+        part for part in words(action.tool.rpartition(".")[2]) if not part.isdigit()
+    ]
     verb = action.word if action.word in _KEEP else _SAYS.get(action.verb, action.word)
     rest = _object(parts, action)
     if rest == ["user"] and not action.role("target", "ref", "locator", "key"):
@@ -60,7 +65,9 @@ def goal_of(action: Action) -> str:
     said = [verb]
     place = 0
     while place < len(rest):
-        end = next((i for i in range(place, len(rest)) if rest[i] in PREPOSITIONS), None)
+        end = next(
+            (i for i in range(place, len(rest)) if rest[i] in PREPOSITIONS), None
+        )
         noun = rest[place:end]
         said += [_article(noun, action), *noun] if noun else []
         if end is None:
@@ -85,8 +92,10 @@ def _object(parts: list[str], action: Action) -> list[str]:
 
 
 _MASS = frozenset(
-    "money inbox weather traffic code slack news information history github google "
-    "email availability inventory access permission".split()
+    listed(
+        "money inbox weather traffic code slack news information history github "
+        "google email availability inventory access permission"
+    )
 )
 
 

@@ -180,13 +180,15 @@ def _named(raw: Raw) -> Argument:
     return evolve(argument, role="" if argument.role == "id" else argument.role)
 
 
-def _own_entity(
-    tool: Tool, phrase: Phrase, raws: Sequence[Raw], names: _Names
-) -> str:
+def _own_entity(tool: Tool, phrase: Phrase, raws: Sequence[Raw], names: _Names) -> str:
     """The entity that the object of the phrase names."""
     if phrase.verb == "transfer":
         return next(
-            (each for each in ("transaction", "transfer", "payment") if each in names.owned),
+            (
+                each
+                for each in ("transaction", "transfer", "payment")
+                if each in names.owned
+            ),
             "transaction",
         )
     if phrase.nouns and phrase.nouns != ("request",):
@@ -199,9 +201,7 @@ def _own_entity(
     return "message" if phrase.verb == "send" else "result"
 
 
-def _target(
-    phrase: Phrase, raws: Sequence[Raw], own: str, names: _Names
-) -> Raw | None:
+def _target(phrase: Phrase, raws: Sequence[Raw], own: str, names: _Names) -> Raw | None:
     """The argument with the id of the one thing that the tool reads or changes."""
     if phrase.verb not in (*_ONE, "search", "list"):
         return None
@@ -312,7 +312,9 @@ def _with_link(action: Action, phrase: Phrase, names: _Names) -> Action:
     holder = [
         a
         for a in action.arguments
-        if a.entity and a.entity != action.entity and a.entity.split("_")[-1] in phrase.after
+        if a.entity
+        and a.entity != action.entity
+        and a.entity.split("_")[-1] in phrase.after
     ]
     if not member or not holder:
         return action

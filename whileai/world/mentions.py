@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from whileai.world import nouns, people
 from whileai.world.names import is_code
-from whileai.world.words import singular, words
+from whileai.world.words import listed, singular, words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 _TOKEN = re.compile(r"#?[A-Za-z0-9]+(?:[-_][A-Za-z0-9]+)*")
 _URL = re.compile(r"(?:https?://|www\.)[^\s'\"<>),]+[^\s'\"<>),.!?]")
 _PATH = re.compile(r"[\w./~-]*\w\.[A-Za-z]{1,5}\b|(?:/[\w.-]+)+")
-_QUOTED = re.compile(r"['\"‘“`]([^'\"’”`]{1,60})['\"’”`]")
+_QUOTED = re.compile(r"['\"\u2018\u201c`]([^'\"\u2019\u201d`]{1,60})['\"\u2019\u201d`]")
 _CAPITAL = re.compile(r"\b[A-Z][a-z]{2,}\b")
 _MAIL = re.compile(r"\S+@\S+")
 
@@ -51,7 +51,7 @@ def _owner(model: Model, token: str, before: str, tool: str) -> Entity | None:
     fitting = [e for e in keyed if e.fits(token) or token in map(str, e.named)]
     declared = [e for e in fitting if not e.invented]
     told = [singular(word) for word in words(before)]
-    near = {word for word in told[-3:]}
+    near = set(told[-3:])
     named = [e for e in keyed if e.name.split("_")[-1] in near or e.name in near]
     for each in (*[e for e in named if e in declared], *declared):
         return each
@@ -100,8 +100,10 @@ def _words(entity: Entity, prompt: str) -> Iterator[str]:
 
 
 _COMMON = frozenset(
-    "the a an my our your this that to in for with and of is on from at it all any "
-    "each every which starting named called new old".split()
+    listed(
+        "the a an my our your this that to in for with and of is on from at it "
+        "all any each every which starting named called new old"
+    )
 )
 
 

@@ -17,7 +17,9 @@ _SHAPE_WORDS = re.compile(
     r"|formatted (?:as|like)|looks? like|example:?|like)[\s,:(]*$",
     re.IGNORECASE,
 )
-_QUOTED = re.compile(r"(?<![A-Za-z0-9])['\"`‘“]([^'\"`’”\n]{1,60})['\"`’”]")
+_QUOTED = re.compile(
+    r"(?<![A-Za-z0-9])['\"`\u2018\u201c]([^'\"`\u2019\u201d\n]{1,60})['\"`\u2019\u201d]"
+)
 _LEAD = re.compile(
     r"(?P<noun>[A-Za-z][A-Za-z _-]{0,40}?)?\s*(?P<cue>on file|on record|available"
     r"|known|existing|valid|are|is one of|one of|must be one of|ids?)\s*:?\s*$",
@@ -83,7 +85,9 @@ def examples_in(text: str) -> list[str]:
     found: list[str] = []
     for match in _QUOTED.finditer(text):
         before = text[max(0, match.start() - 60) : match.start()]
-        chained = found and re.search(r"['\"`’”]\s*(?:,|or|and|/)*\s*(?:or\s+)?$", before)
+        chained = found and re.search(
+            r"['\"`\u2019\u201d]\s*(?:,|or|and|/)*\s*(?:or\s+)?$", before
+        )
         if _SHAPE_WORDS.search(before) or chained:
             found.append(match.group(1))
     if not found:

@@ -23,7 +23,8 @@ _FIELDS: dict[str, str] = {
     "branch": "name:branch sha:sha",
     "repo": "name:repo description:text default_branch:branch",
     "channel": "topic:title created_at:datetime",
-    "travel": "price:amount currency:currency departure_time:time duration_minutes:minutes",
+    "travel": "price:amount currency:currency departure_time:time "
+    "duration_minutes:minutes",
     "place": "name:company address:address rating:rating",
     "weather": "temperature_c:temperature conditions:sky humidity_percent:humidity",
     "stock": "price:amount currency:currency change_percent:percent",
@@ -72,7 +73,8 @@ for _category, _words in {
     "ticket": "ticket case incident request complaint claim problem bug alert",
     "task": "task todo job reminder",
     "event": "event meeting session class course show concert calendar",
-    "message": "message email mail sms notification post tweet inbox conversation thread",
+    "message": "message email mail sms notification post tweet inbox conversation "
+    "thread",
     "comment": "comment review reply note feedback rating reaction",
     "product": "product sku merchandise stock_item inventory",
     "item": "item variant line option",

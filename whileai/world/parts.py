@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from attrs import field, frozen
+from attrs import Factory, field, frozen
 
-from whileai.model import Tool
-from whileai.world.shapes import Shape
+from whileai.world.values import Recipe, recipe_of
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from whileai.base.examples import Examples
+    from whileai.model import Tool
     from whileai.world.arguments import Arguments, Results
     from whileai.world.placeholders import Placeholders
+    from whileai.world.shapes import Shape
 
 VERBS = (
     "create",
@@ -39,6 +41,7 @@ class Field:
         name: as the tools spell it.
         kind: what its values are (``email``, ``amount``, ``date``, ``ref``, ...).
         schema: JSON Schema of its values, where a tool declares one.
+        recipe: how its values are made up, read off the schema once.
         entity: which entity it points to, for kind ``ref``.
         many: true for a list of such values.
     """
@@ -48,6 +51,10 @@ class Field:
     schema: Mapping[str, Any] = field(factory=dict)
     entity: str = ""
     many: bool = False
+    recipe: Recipe = field(init=False, eq=False, repr=False)
+
+    def __attrs_post_init__(self) -> None:
+        object.__setattr__(self, "recipe", recipe_of(self.kind, self.schema))
 
 
 @frozen(kw_only=True)
@@ -105,7 +112,8 @@ class Argument:
             ``key`` (the id of the thing created), ``swap`` (ids that replace those of
             ``field``), ``field``, ``locator`` (a name, place
             or date that finds things), ``filter`` (must equal the record's field),
-            ``least``, ``most``, ``limit``, ``page``, ``offset``, ``cursor``, ``option``.
+            ``least``, ``most``, ``limit``, ``page``, ``offset``, ``cursor``,
+            ``option``.
         kind: what its values are, as of fields.
         field: the field of the record it stands for.
         entity: whose id it takes, for ``target``, ``ref`` and ``key``.
@@ -122,7 +130,7 @@ class Argument:
     entity: str = ""
     many: bool = False
     required: bool = False
-    schema: Mapping[str, Any] = field(factory=dict)
+    schema: Mapping[str, Any] = Factory(dict)
     within: str = ""
 
 

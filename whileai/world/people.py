@@ -6,24 +6,30 @@ from datetime import date, timedelta
 from typing import TYPE_CHECKING, Any
 
 from whileai.base.seeds import Dice, derive
+from whileai.world.words import listed
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
 FIRST = tuple(
-    "Amara Anton Beatriz Caleb Chiara Daniela Dmitri Elif Emeka Farah Felix Greta "
-    "Hamid Hana Ines Ivan Jamal Jonas Joyce Kavya Keiko Lars Leila Lucia Malik "
-    "Marta Mateo Mei Nadia Nils Noor Olga Omar Owen Paula Priya Rafael Rosa Ruben "
-    "Samir Sara Selma Simon Sofia Tariq Tessa Thomas Uma Vera Victor Wanda Yara "
-    "Yusuf Zoe Alice Bruno Carmen Derek Esther Gavin Helen Kofi".split()
+    listed(
+        "Amara Anton Beatriz Caleb Chiara Daniela Dmitri Elif Emeka Farah Felix "
+        "Greta Hamid Hana Ines Ivan Jamal Jonas Joyce Kavya Keiko Lars Leila "
+        "Lucia Malik Marta Mateo Mei Nadia Nils Noor Olga Omar Owen Paula Priya "
+        "Rafael Rosa Ruben Samir Sara Selma Simon Sofia Tariq Tessa Thomas Uma "
+        "Vera Victor Wanda Yara Yusuf Zoe Alice Bruno Carmen Derek Esther Gavin "
+        "Helen Kofi"
+    )
 )
 LAST = tuple(
-    "Abbott Alvarez Banerjee Becker Castillo Chen Costa Dawson Demir Diallo Eriksen "
-    "Farrell Fischer Garcia Gupta Haddad Hansen Hughes Ibrahim Ito Jansen Jovanovic "
-    "Kaplan Kelly Kim Kowalski Larsen Lindqvist Lopez Mbeki Mendes Moreau Murphy "
-    "Nakamura Nguyen Novak Okafor Olsen Ortiz Park Patel Petrov Quinn Ramos Reyes "
-    "Rossi Sato Schmidt Silva Singh Stein Tanaka Torres Ueda Varga Weber Wong Yilmaz "
-    "Zhang".split()
+    listed(
+        "Abbott Alvarez Banerjee Becker Castillo Chen Costa Dawson Demir Diallo "
+        "Eriksen Farrell Fischer Garcia Gupta Haddad Hansen Hughes Ibrahim Ito "
+        "Jansen Jovanovic Kaplan Kelly Kim Kowalski Larsen Lindqvist Lopez "
+        "Mbeki Mendes Moreau Murphy Nakamura Nguyen Novak Okafor Olsen Ortiz "
+        "Park Patel Petrov Quinn Ramos Reyes Rossi Sato Schmidt Silva Singh "
+        "Stein Tanaka Torres Ueda Varga Weber Wong Yilmaz Zhang"
+    )
 )
 DOMAINS = (
     "postbox.net",
@@ -34,9 +40,11 @@ DOMAINS = (
     "homebox.org",
 )
 STREETS = tuple(
-    "Alder Birch Canal Cedar Chapel Church Elm Garden Hill Juniper King Lake Linden "
-    "Maple Market Mill Oak Orchard Park Pine Queen River School Spring Station "
-    "Sunset Walnut Willow".split()
+    listed(
+        "Alder Birch Canal Cedar Chapel Church Elm Garden Hill Juniper King "
+        "Lake Linden Maple Market Mill Oak Orchard Park Pine Queen River School "
+        "Spring Station Sunset Walnut Willow"
+    )
 )
 ROADS = ("Street", "Avenue", "Road", "Lane", "Drive")
 PLACES = (

@@ -15,6 +15,7 @@ from whileai.world.words import (
     STRONG,
     VERBS,
     is_plural,
+    listed,
     singular,
     stem,
     words,
@@ -111,8 +112,10 @@ def _is_many(noun: str, text: str) -> bool:
     return is_plural(noun) or noun in _MANY or listed is not None
 
 
-_MANY = frozenset("inbox feed history log timeline backlog".split())
-_NOUNISH = frozenset("stock text order email message issue file share log tag label".split())
+_MANY = frozenset(["inbox", "feed", "history", "log", "timeline", "backlog"])
+_NOUNISH = frozenset(
+    listed("stock text order email message issue file share log tag label")
+)
 
 
 def _leads(word: str, rest: tuple[str, ...]) -> bool:
@@ -137,7 +140,9 @@ def _settled(verb: str, word: str, described: str, text: str) -> str:
         return "send"
     if word in ("post", "put") and says == "search":
         return "search"
-    if word == "send" and re.search(r"transaction|money|payment", text[:80], re.IGNORECASE):
+    if word == "send" and re.search(
+        r"transaction|money|payment", text[:80], re.IGNORECASE
+    ):
         return "transfer"
     if word == "set" and says in ("create", "delete"):
         return says

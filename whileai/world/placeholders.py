@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from attrs import frozen
 
 from whileai.world.fields import base_schema, type_of
-from whileai.world.words import words
+from whileai.world.words import listed, words
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -15,9 +15,11 @@ if TYPE_CHECKING:
     from whileai.model import Tool
 
 _ALWAYS = frozenset(
-    "user@example.com email@example.com name@example.com you@example.com "
-    "your.email@example.com yyyy-mm-dd string <string> n/a tbd placeholder "
-    "your_value unknown_id example_id".split()
+    listed(
+        "user@example.com email@example.com name@example.com you@example.com "
+        "your.email@example.com yyyy-mm-dd string <string> n/a tbd placeholder "
+        "your_value unknown_id example_id"
+    )
 )
 
 
@@ -69,6 +71,12 @@ def _texts(name: str, schema: Mapping[str, Any]) -> frozenset[str]:
     spaced, joined = " ".join(words(name)), "_".join(words(name))
     texts = {joined, spaced, name.casefold()}
     for text in (joined, spaced):
-        texts |= {f"<{text}>", f"{{{text}}}", f"[{text}]", f"your_{text}", f"your {text}"}
+        texts |= {
+            f"<{text}>",
+            f"{{{text}}}",
+            f"[{text}]",
+            f"your_{text}",
+            f"your {text}",
+        }
         texts |= {f"the {text}", f"example_{text}", f"example {text}"}
     return frozenset(texts | _ALWAYS)

@@ -79,7 +79,9 @@ def threshold_of(clause: str) -> Threshold | None:
         if kind:
             value = float(match["number"].replace(",", ""))
             before = clause[max(0, match.start() - 24) : match.end() + 12]
-            return Threshold(value=value, kind=kind, least=bool(_AT_LEAST.search(before)))
+            return Threshold(
+                value=value, kind=kind, least=bool(_AT_LEAST.search(before))
+            )
     return None
 
 

@@ -65,7 +65,9 @@ class Stage:
             )
         teller = Teller(self.model, store, person, dice)
         draft = self._draft(actions[0], teller, store, dice, asker)
-        if threshold is not None and not stand(draft, threshold, rule, side, store, dice):
+        if threshold is not None and not stand(
+            draft, threshold, rule, side, store, dice
+        ):
             side = ""
         afford(draft, self.model, store)
         settle(cell.world_state, draft, self.model, store)
@@ -106,8 +108,13 @@ class Stage:
             own = dice.pick(ids) if ids else None
             if own is not None:
                 row = store.record(entity, own) or {}
-            known = {each.kind: row[each.name] for each in entity.fields if each.name in row}
-            person = {**made, **{k: known[k] for k in made if isinstance(known.get(k), str)}}
+            known = {
+                each.kind: row[each.name] for each in entity.fields if each.name in row
+            }
+            person = {
+                **made,
+                **{k: known[k] for k in made if isinstance(known.get(k), str)},
+            }
             person = _named_alike(person, row)
             if own is None:
                 return person, []
@@ -133,7 +140,12 @@ class Stage:
         return sorted(pair, key=lambda action: action.writes)
 
     def _draft(
-        self, action: Action, teller: Teller, store: Store, dice: Dice, asker: list[Record]
+        self,
+        action: Action,
+        teller: Teller,
+        store: Store,
+        dice: Dice,
+        asker: list[Record],
     ) -> Draft:
         """The facts for one tool and the record that they are about."""
         entity = self.model.entities.get(action.entity)
@@ -144,14 +156,23 @@ class Stage:
             row = self._row(action, entity, store, dice, asker)
         facts = teller.facts(action, row)
         if entity is not None and entity.located:
-            told = {a.field: facts[a.name] for a in action.role("locator", "ref") if a.name in facts}
+            told = {
+                a.field: facts[a.name]
+                for a in action.role("locator", "ref")
+                if a.name in facts
+            }
             row = store.located(entity, told) or {}
         elif entity is not None and row:
             row = agreed(action, entity, row, facts)
         return Draft(action=action, entity=entity, row=row, facts=facts)
 
     def _row(
-        self, action: Action, entity: Entity, store: Store, dice: Dice, asker: list[Record]
+        self,
+        action: Action,
+        entity: Entity,
+        store: Store,
+        dice: Dice,
+        asker: list[Record],
     ) -> Row:
         """The record that the person means: one of theirs, where things have owners."""
         mine = asker[0] if asker else None
@@ -160,20 +181,35 @@ class Stage:
         ids = store.ids(entity)
         row = (store.record(entity, dice.pick(ids)) if ids else None) or {}
         for each in entity.fields:
-            if mine is not None and each.entity == mine.entity and not each.many and row:
+            if (
+                mine is not None
+                and each.entity == mine.entity
+                and not each.many
+                and row
+            ):
                 row[each.name] = mine.id
         if row and action.needs and entity.statuses:
             row[entity.status_field] = action.needs
         return row
 
     def _second(
-        self, actions: Sequence[Action], draft: Draft, teller: Teller, store: Store, dice: Dice
+        self,
+        actions: Sequence[Action],
+        draft: Draft,
+        teller: Teller,
+        store: Store,
+        dice: Dice,
     ) -> None:
         """Add the facts of a further tool; what both take is the same for both."""
         for action in actions:
             entity = self.model.entities.get(action.entity)
             row = draft.row if action.entity == draft.action.entity else {}
-            if not row and entity is not None and not entity.single and not entity.located:
+            if (
+                not row
+                and entity is not None
+                and not entity.single
+                and not entity.located
+            ):
                 row = self._row(action, entity, store, dice, [])
                 if row and action.role("target"):
                     draft.keep(entity, row)
@@ -234,7 +270,7 @@ def scene_for_prompt(stage: Stage, prompt: str, cell: Cell, seed: int) -> Scene:
         goal=prompt if len(prompt) <= 200 else f"{prompt[:197]}...",
         facts=facts,
         withheld=(),
-        records=tuple([*records, *kept]),
+        records=(*records, *kept),
         missing=tuple(own for _, own in found) if missing else (),
         done=scene.done if records and not missing and len(found) == 1 else "",
     )

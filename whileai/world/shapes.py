@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import re
 from functools import cached_property
-from typing import Any
+from math import prod
+from typing import TYPE_CHECKING, Any
 
 from attrs import define, field
 
-from whileai.base.seeds import Dice
 from whileai.world.people import FIRST, LAST
+
+if TYPE_CHECKING:
+    from whileai.base.seeds import Dice
 
 _RUNS = re.compile(r"\d+|[A-Za-z]+|[^A-Za-z\d]+")
 _UUID = re.compile(r"[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}")
@@ -40,8 +43,8 @@ class Shape:
     Args:
         parts: pairs of kind and size, in order: ``("text", "ORD-")``,
             ``("digits", 5)``, ``("capitals", 2)``, ``("letters", 3)``, ``("hex", 8)``,
-            ``("lead", "4")`` (a first digit), ``("first", 0)``, ``("last", 0)``, ``("uuid", 0)``, ``("pool", (...))``
-            and ``("range", (low, high))`` for integers.
+            ``("lead", "4")`` (a first digit), ``("first", 0)``, ``("last", 0)``,
+            ``("uuid", 0)``, ``("pool", (...))`` and ``("range", (low, high))`` for integers.
         integer: true when the tools take the id as a number.
     """
 
@@ -66,15 +69,34 @@ class Shape:
         """Tell whether ``value`` could be an id of this shape."""
         if isinstance(value, bool) or not isinstance(value, (str, int)):
             return False
-        kind, size = self.parts[0]
-        if kind == "range":
+        if self.parts[0][0] == "range":
             return str(value).isascii() and str(value).isdigit()
         return self._match.fullmatch(str(value)) is not None
 
+    @cached_property
+    def _wheels(self) -> tuple[tuple[Any, int], ...]:
+        """For each part what stands in its place, and how many choices that is."""
+        return tuple(_wheel(kind, size) for kind, size in self.parts)
+
+    @cached_property
+    def size(self) -> int:
+        """How many ids of this shape there are."""
+        return prod(count for _, count in self._wheels)
+
+    def spell(self, number: int) -> str | int:
+        """Give the ``number``-th id; numbers up to ``size`` give different ids."""
+        rest, texts = number % self.size, []
+        for wheel, count in self._wheels:
+            rest, place = divmod(rest, count)
+            texts.append(_turned(wheel, place))
+        text = "".join(texts)
+        return int(text) if self.integer else text
+
     def mint(self, dice: Dice) -> str | int:
         """Make up an id of this shape."""
-        text = "".join([_mint(kind, size, dice) for kind, size in self.parts])
-        return int(text) if self.integer else text
+        return self.spell(
+            dice.bits() if self.size < 1 << 64 else dice.bits() << 64 | dice.bits()
+        )
 
 
 def _pattern(kind: str, size: Any) -> str:
@@ -93,22 +115,42 @@ def _pattern(kind: str, size: Any) -> str:
     return _PATTERNS[kind] % size
 
 
-def _mint(kind: str, size: Any, dice: Dice) -> str:
+def _wheel(kind: str, size: Any) -> tuple[Any, int]:
+    """What stands for a part: texts to pick from, or (base, digits) of a number."""
     if kind in ("text", "lead"):
-        return str(size)
+        return (str(size),), 1
     if kind == "digits":
-        return str(dice.below(10**size)).zfill(size)
+        return f"0{size}d", 10**size
     if kind == "range":
-        return str(dice.between(*size))
+        low, high = size
+        return range(low, high + 1), high - low + 1
     if kind == "pool":
-        return str(dice.pick(size))
+        return size, len(size)
     if kind in ("first", "last"):
-        return dice.pick(FIRST if kind == "first" else LAST).lower()
+        return tuple(n.lower() for n in (FIRST if kind == "first" else LAST)), len(
+            FIRST if kind == "first" else LAST
+        )
     if kind == "uuid":
-        text = f"{dice.bits():016x}{dice.bits():016x}"
-        return f"{text[:8]}-{text[8:12]}-4{text[13:16]}-a{text[17:20]}-{text[20:]}"
+        return None, 1 << 120
     letters = _SETS[kind]
-    return "".join([dice.pick(letters) for _ in range(size)])
+    return (letters, size), len(letters) ** size
+
+
+def _turned(wheel: Any, place: int) -> str:
+    """The text that a wheel shows when it is turned to ``place``."""
+    if isinstance(wheel, str):
+        return str(format(place, wheel))
+    if wheel is None:
+        text = f"{place:030x}"
+        return f"{text[:8]}-{text[8:12]}-4{text[12:15]}-a{text[15:18]}-{text[18:30]}"
+    if len(wheel) == 2 and isinstance(wheel[1], int) and isinstance(wheel[0], str):
+        letters, size = wheel
+        picked = []
+        for _ in range(size):
+            place, step = divmod(place, len(letters))
+            picked.append(letters[step])
+        return "".join(picked)
+    return str(wheel[place])
 
 
 def shape_of(example: str) -> Shape:

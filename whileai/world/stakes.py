@@ -98,5 +98,7 @@ def afford(draft: Draft, model: Model, store: Store) -> None:
         if not entity.single or not numbers:
             continue
         row = store.own(entity)
-        if isinstance(row.get("balance"), (int, float)) and row["balance"] < max(numbers):
+        if isinstance(row.get("balance"), (int, float)) and row["balance"] < max(
+            numbers
+        ):
             draft.keep(entity, row, balance=round(max(numbers) * 1.25, 2))

@@ -8,7 +8,7 @@ from attrs import define, field
 
 from whileai.model import Record
 from whileai.world import nouns
-from whileai.world.doing import _paid
+from whileai.world.money import paid_for
 from whileai.world.words import participle
 
 if TYPE_CHECKING:
@@ -75,9 +75,10 @@ def _exists(draft: Draft, entity: Entity, model: Model, store: Store) -> None:
     status = draft.row.get(entity.status_field)
     if action.needs and entity.statuses:
         changes[entity.status_field] = action.needs
-    elif action.verb == "transition" and status is not None:
-        if status in (action.status, "refunded", "partially refunded"):
-            changes[entity.status_field] = entity.statuses[0]
+    elif action.verb == "transition" and status in (
+        *("refunded", "partially refunded", action.status),
+    ):
+        changes[entity.status_field] = entity.statuses[0]
     link = action.link
     row = _joined(draft, entity, inside=not link.joins) if link else draft.row
     draft.keep(entity, row, **changes)
@@ -108,14 +109,21 @@ def _acted(draft: Draft, entity: Entity, model: Model, store: Store) -> None:
     draft.done = f"{draft.thing} was already {past}"
     if action.link is not None:
         draft.keep(entity, _joined(draft, entity, inside=action.link.joins))
-        member, said = draft.facts.get(action.link.member), "in" if action.link.joins else "out of"
+        member, said = (
+            draft.facts.get(action.link.member),
+            "in" if action.link.joins else "out of",
+        )
         draft.done = f"{member} is already {said} {draft.thing}"
     elif _refunds(action, entity):
         _refunded(draft, entity, model, store, share=1.0)
     elif action.verb == "transition":
         draft.keep(entity, draft.row, **{entity.status_field: action.status})
     elif action.verb == "update":
-        told = {a.field: draft.facts[a.name] for a in action.role("field") if a.name in draft.facts}
+        told = {
+            a.field: draft.facts[a.name]
+            for a in action.role("field")
+            if a.name in draft.facts
+        }
         draft.keep(entity, draft.row, **told)
         draft.done = f"{draft.thing} already holds the new values"
     elif action.verb == "delete" and draft.own is not None:
@@ -147,34 +155,34 @@ def _refunded(
     draft: Draft, entity: Entity, model: Model, store: Store, share: float
 ) -> None:
     """Note that ``share`` of what was paid went back already."""
-    paid_for, row = entity, draft.row
+    bought, row = entity, draft.row
     if nouns.category(entity.name) == "refund":
         for argument in draft.action.role("ref"):
             other = model.entities[argument.entity]
             found = store.record(other, draft.facts.get(argument.name, ""))
-            if found is not None and _paid(other, found) is not None:
-                paid_for, row = other, found
+            if found is not None and paid_for(other, found) is not None:
+                bought, row = other, found
                 made = _created(draft, entity, store)
                 money = [a.field for a in draft.action.arguments if a.kind == "amount"]
-                back = round((_paid(other, found) or 0.0) * share, 2)
-                draft.keep(entity, made, **{name: back for name in money[:1]})
+                back = round((paid_for(other, found) or 0.0) * share, 2)
+                draft.keep(entity, made, **dict.fromkeys(money[:1], back))
                 break
-    paid = _paid(paid_for, row)
+    paid = paid_for(bought, row)
     if paid is None:
-        draft.keep(paid_for, row)
+        draft.keep(bought, row)
         return
     status = "refunded" if share >= 1 else "partially refunded"
     changes: Row = {"refunded_amount": round(paid * share, 2)}
-    if paid_for.statuses:
-        changes[paid_for.status_field] = status
+    if bought.statuses:
+        changes[bought.status_field] = status
     if share < 1:
         changes["progress"] = {
             "done": [f"refunded {changes['refunded_amount']}"],
             "remaining": [f"refund {round(paid - changes['refunded_amount'], 2)}"],
         }
-    draft.keep(paid_for, row, **changes)
+    draft.keep(bought, row, **changes)
     draft.row = {**row, **changes}
-    name = f"{paid_for.name.replace('_', ' ')} {row.get(paid_for.key)}"
+    name = f"{bought.name.replace('_', ' ')} {row.get(bought.key)}"
     draft.done = f"{name} was already {status}"
 
 
@@ -219,12 +227,16 @@ def _twin(row: Row, entity: Entity, store: Store) -> Row:
     twin = dict(row)
     own = row.get(entity.key)
     other = store.unused(entity, store.seed, but=own)
-    if isinstance(own, str) and any(kind == "first" for kind, _ in entity.shapes[0].parts):
+    if isinstance(own, str) and any(
+        kind == "first" for kind, _ in entity.shapes[0].parts
+    ):
         other = own.rstrip("0123456789") + other[len(other.rstrip("0123456789")) :]
     twin[entity.key] = other
     for each in entity.fields:
         if each.kind in _TIMES and isinstance(row.get(each.name), str):
-            twin[each.name] = f"{store.today}T08:30:00Z" if each.kind == "datetime" else store.today
+            twin[each.name] = (
+                f"{store.today}T08:30:00Z" if each.kind == "datetime" else store.today
+            )
     return twin
 
 

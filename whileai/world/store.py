@@ -15,19 +15,25 @@ from typing import TYPE_CHECKING, Any
 from whileai.base.lines import dumps, fresh
 from whileai.base.seeds import Dice, derive
 from whileai.world import people
-from whileai.world.values import value
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from datetime import date
 
-    from whileai.model import Scene
+    from whileai.model import Record, Scene
     from whileai.world.parts import Entity, Field, Model
 
     Row = dict[str, Any]
 
 _SITE = re.compile(r"^(?:https?://)?(?:www\.)?|/+$")
 _NAME_PARTS = re.compile(r"[^A-Za-z]+")
+_STRIDE = 2_654_435_761
+"""A prime: steps of it visit every id of a shape before one comes again."""
+_MOST = 13
+"""More than the ids of an entity that exist at first."""
+_ROOMY = 90_000
+"""Shapes with more ids than this have room for new ones beyond the usual."""
+_GOLDEN = 0x9E3779B97F4A7C15
 SELF = ""
 """The normal id of the one record of an entity without ids."""
 
@@ -43,31 +49,39 @@ class Store:
     __slots__ = (
         "_added",
         "_background",
+        "_day",
         "_found",
         "_gone",
+        "_made_ids",
         "_missing",
         "_model",
         "_rows",
         "_scene",
+        "_scene_ids",
         "_seed",
         "_staged",
-        "_today",
+        "_starts",
     )
 
     def __init__(self, model: Model, scene: Scene) -> None:
         self._model = model
         self._scene = scene
         self._seed = scene.seed
-        self._today = people.today(scene.seed)
+        self._day: date | None = None
         self._rows: dict[tuple[str, str], Row] = {}
-        self._background: dict[str, list[Any]] = {}
+        self._background: dict[str, dict[str, Any]] = {}
         self._added: dict[str, list[Any]] = {}
         self._gone: set[tuple[str, str]] = set()
         self._found: dict[str, list[Any]] = {}
         self._missing = {normal(each) for each in scene.missing}
-        self._staged: dict[str, list[Any]] = {}
+        self._made_ids = 0
+        self._starts: dict[str, tuple[int, int]] = {}
+        self._staged: dict[tuple[str, str], Record] = {}
+        self._scene_ids: dict[str, list[Any]] = {}
         for record in scene.records:
-            self._staged.setdefault(record.entity, []).append(record.id)
+            if record.id is not None:
+                self._staged.setdefault((record.entity, normal(record.id)), record)
+                self._scene_ids.setdefault(record.entity, []).append(record.id)
 
     @property
     def seed(self) -> int:
@@ -77,12 +91,14 @@ class Store:
     @property
     def day(self) -> date:
         """The day on which the scene plays."""
-        return self._today
+        if self._day is None:
+            self._day = people.today(self._seed)
+        return self._day
 
     @property
     def today(self) -> str:
         """The day on which the scene plays, ISO."""
-        return self._today.isoformat()
+        return self.day.isoformat()
 
     def missing(self, found: object) -> bool:
         """Tell whether the scene says that ``found`` does not exist."""
@@ -91,7 +107,7 @@ class Store:
     def ids(self, entity: Entity) -> list[Any]:
         """Give every id of ``entity`` that exists: staged, usual and created ones."""
         gone = self._gone
-        everything = [*self._first(entity), *self._added.get(entity.name, ())]
+        everything = [*self._first(entity).values(), *self._added.get(entity.name, ())]
         if not gone:
             return everything
         return [e for e in everything if (entity.name, normal(e)) not in gone]
@@ -118,12 +134,13 @@ class Store:
     def create(self, entity: Entity, fields: Mapping[str, Any], own: Any = None) -> Row:
         """Add a record with ``fields`` and give it; its id is new, or ``own``."""
         added = self._added.setdefault(entity.name, [])
-        new = self._new_id(entity, len(added)) if own is None else own
+        new = self._new_id(entity) if own is None else own
         row = self._made(entity, new, fields, created=True)
-        self._gone.discard((entity.name, normal(new)))
-        if not self.holds(entity, new):
+        place = (entity.name, normal(new))
+        self._gone.discard(place)
+        if new not in added and place[1] not in self._background.get(entity.name, ()):
             added.append(new)
-        self._rows[entity.name, normal(new)] = row
+        self._rows[place] = row
         return fresh(row)  # type: ignore[no-any-return]  # a copy of a dict
 
     def unused(self, entity: Entity, seed: int, but: Any = None) -> Any:
@@ -134,7 +151,7 @@ class Store:
         return self._unused(entity, Dice(derive(seed, "other", entity.name)))
 
     def sketch(self, entity: Entity, own: Any, fields: Mapping[str, Any]) -> Row:
-        """Give the record that creating with ``fields`` would make, without doing so."""
+        """Give the record that creating with ``fields`` would make; do not make it."""
         return self._made(entity, own, fields, created=True)
 
     def own(self, entity: Entity) -> Row:
@@ -170,56 +187,101 @@ class Store:
             found.append(new)
         return found
 
-    def _first(self, entity: Entity) -> list[Any]:
-        """The ids that exist before anything was called."""
+    def peek(self, entity: Entity, own: Any, each: Field) -> Any:
+        """Give one field of a record that exists, without making up the others."""
+        key = normal(own)
+        row = self._rows.get((entity.name, key))
+        staged = None if row is not None else self._staged.get((entity.name, key))
+        if row is not None or staged is not None:
+            return (self._row(entity, key) or {}).get(each.name)
+        seed = derive(self._seed, "record", entity.name, key)
+        return self._reference(each, _dice(seed, entity.fields.index(each)))
+
+    def _first(self, entity: Entity) -> dict[str, Any]:
+        """The ids that exist before anything was called, by their normal form."""
         known = self._background.get(entity.name)
         if known is None:
-            known = self._background[entity.name] = self._usual(entity)
+            ids = [self._nth(entity, index) for index in range(self._count(entity))]
+            known = self._background[entity.name] = {normal(each): each for each in ids}
         return known
 
-    def _usual(self, entity: Entity) -> list[Any]:
-        staged = self._staged.get(entity.name, [])
-        taken = {normal(each) for each in staged} | self._missing
+    def _count(self, entity: Entity) -> int:
+        """How many ids exist before anything was called."""
+        return len(self._order_of(entity)) + self._usual(entity)[1]
+
+    def _order_of(self, entity: Entity) -> list[Any]:
+        return self._scene_ids.get(entity.name) or []
+
+    def _usual(self, entity: Entity) -> tuple[int, int]:
+        """Where the usual ids of ``entity`` begin, and how many there are."""
+        known = self._starts.get(entity.name)
+        if known is None:
+            if entity.named:
+                known = (0, len(self._named(entity)))
+            else:
+                start = derive(self._seed, "ids", entity.name)
+                most = min(10, entity.shapes[0].size)
+                known = (start, min(3, most) + (start >> 56) % max(1, most - 2))
+            self._starts[entity.name] = known
+        return known
+
+    def _named(self, entity: Entity) -> list[Any]:
+        """The ids that tool texts name, without those of the scene."""
+        staged = self._staged
+        return [
+            each
+            for each in entity.named
+            if (entity.name, normal(each)) not in staged
+            and normal(each) not in self._missing
+        ]
+
+    def _nth(self, entity: Entity, index: int) -> Any:
+        """The id in place ``index`` of those that exist at first, the scene's first."""
+        staged = self._order_of(entity)
+        if index < len(staged):
+            return staged[index]
+        index -= len(staged)
         if entity.named:
-            return [*staged, *(e for e in entity.named if normal(e) not in taken)]
-        dice = Dice(derive(self._seed, "ids", entity.name))
-        found = list(staged)
-        for _ in range(dice.between(3, 12)):
-            new = dice.pick(entity.shapes).mint(dice)
-            if normal(new) not in taken:
-                taken.add(normal(new))
-                found.append(new)
-        return found
+            return self._named(entity)[index]
+        start, _ = self._usual(entity)
+        shape = entity.shapes[index % len(entity.shapes)]
+        for _ in range(64):
+            own = shape.spell(start + index * _STRIDE)
+            key = normal(own)
+            if key not in self._missing and (entity.name, key) not in self._staged:
+                return own
+            index += _MOST
+        return self._unused(entity, Dice(start + index))
 
     def _row(self, entity: Entity, key: str) -> Row | None:
         place = (entity.name, key)
         row = self._rows.get(place)
         if row is not None or place in self._gone:
             return row
-        for each in self._first(entity):
-            if normal(each) == key:
-                row = self._made(entity, each, self._scene_fields(entity, key))
-                self._rows[place] = row
-                return row
-        return None
-
-    def _scene_fields(self, entity: Entity, key: str) -> Mapping[str, Any]:
-        if entity.name in self._staged:
-            for record in self._scene.records:
-                if record.entity == entity.name and normal(record.id) == key:
-                    return record.fields
-        return {}
+        staged = self._staged.get(place)
+        own = staged.id if staged is not None else None
+        if staged is None:
+            own = self._first(entity).get(key)
+        if own is None:
+            return None
+        row = self._made(entity, own, staged.fields if staged is not None else {})
+        self._rows[place] = row
+        return row
 
     def _kept(self, entity: Entity, key: str, given: Mapping[str, Any]) -> Row:
         """A copy of a record without an id, made up on first sight."""
         row = self._rows.get((entity.name, key))
         if row is None:
             fields = {**given, **self._staged_fields(entity, given)}
-            row = self._rows[entity.name, key] = self._made(entity, None, fields, seed=key)
+            row = self._rows[entity.name, key] = self._made(
+                entity, None, fields, seed=key
+            )
         copy: Row = fresh(row)
         return copy
 
-    def _staged_fields(self, entity: Entity, given: Mapping[str, Any]) -> Mapping[str, Any]:
+    def _staged_fields(
+        self, entity: Entity, given: Mapping[str, Any]
+    ) -> Mapping[str, Any]:
         """The fields of the scene's record that agrees with ``given``, if one does."""
         for record in self._scene.records:
             if record.entity == entity.name and all(
@@ -240,48 +302,92 @@ class Store:
         seed: str = "",
     ) -> Row:
         """A full record: ``fields``, and the rest made up from the id."""
-        key = normal(own) if own is not None else seed
-        dice = Dice(derive(self._seed, "record", entity.name, key))
-        context: Row = {"today": self._today, "currency": "USD"}
-        if entity.addressed:
-            context["person"] = _named_person(own, dice)
         row: Row = {} if own is None else {entity.key: own}
-        left_out = () if created or not entity.variants else dice.pick(entity.variants)
-        for each in entity.fields:
-            if each.name in fields:
-                row[each.name] = fields[each.name]
-            elif each.name in left_out:
-                continue
-            elif created and not _born(each, entity):
-                continue
-            else:
-                row[each.name] = self._value(entity, each, dice, context, created)
-        for name, each in fields.items():
-            row.setdefault(name, each)
-        _ordered(row, entity, fields)
-        copy: Row = fresh(row)
+        lacking = [each for each in entity.fields if each.name not in fields]
+        if lacking and created:
+            row |= {
+                e.name: self._newborn(entity, e) for e in lacking if _born(e, entity)
+            }
+        elif lacking:
+            key = normal(own) if own is not None else seed
+            row |= self._invented(entity, own, key, lacking)
+        if fields:
+            row |= fields
+            known = {
+                each.name: row[each.name] for each in entity.fields if each.name in row
+            }
+            own_id = {} if own is None else {entity.key: own}
+            row = {**own_id, **known, **row, **own_id}
+        if entity.pairs:
+            _ordered(row, entity, fields)
+        copy: Row = fresh(row) if fields else row
         return copy
 
-    def _value(
-        self, entity: Entity, each: Field, dice: Dice, context: Row, created: bool
-    ) -> Any:
+    def _invented(
+        self, entity: Entity, own: Any, key: str, lacking: list[Field]
+    ) -> Row:
+        """Values for the fields of a record that nobody gave."""
+        start = derive(self._seed, "record", entity.name, key)
+        context: Row = {"today": self.day, "currency": "USD"}
+        if entity.addressed:
+            context["person"] = _named_person(own, _dice(start, -1))
+        left_out: frozenset[str] = frozenset()
+        if entity.variants:
+            left_out = _dice(start, -2).pick(entity.variants)
+        places = {each.name: place for place, each in enumerate(entity.fields)}
+        return {
+            each.name: self._value(
+                entity, each, _dice(start, places[each.name]), context
+            )
+            for each in lacking
+            if each.name not in left_out
+        }
+
+    def _newborn(self, entity: Entity, each: Field) -> Any:
+        """What a new record holds where nobody gave a value."""
+        if each.name == entity.status_field and entity.statuses:
+            return entity.statuses[0]
+        return self.today if each.kind == "past_date" else f"{self.today}T09:00:00Z"
+
+    def _value(self, entity: Entity, each: Field, dice: Dice, context: Row) -> Any:
         if each.kind == "ref":
             return self._reference(each, dice)
         if each.name == entity.status_field and entity.statuses:
-            return entity.statuses[0] if created else dice.pick(entity.statuses)
-        if created and each.kind in ("datetime", "past_date"):
-            return self.today if each.kind == "past_date" else f"{self.today}T09:00:00Z"
-        return value(each.kind, each.schema, dice, context)
+            return dice.pick(entity.statuses)
+        return each.recipe.make(dice, context)
 
     def _reference(self, each: Field, dice: Dice) -> Any:
         target = self._model.entities[each.entity]
-        known = self._first(target)
+        count = self._count(target)
+        if not count:
+            return [] if each.many else None
         if each.many:
-            return dice.sample(known, dice.between(1, 3))
-        return dice.pick(known) if known else None
+            places = dice.sample(range(count), dice.between(1, 3))
+            return [self._nth(target, place) for place in places]
+        return self._nth(target, dice.below(count))
 
-    def _new_id(self, entity: Entity, count: int) -> Any:
-        return self._unused(entity, Dice(derive(self._seed, "new", entity.name, count)))
+    def _new_id(self, entity: Entity) -> Any:
+        """An id for a record that is created: from beyond those that exist at first."""
+        self._made_ids += 1
+        shape = entity.shapes[0]
+        if shape.size > _ROOMY and not entity.named:
+            start, _ = self._usual(entity)
+            for turn in range(64):
+                new = shape.spell(start + (1000 + 64 * self._made_ids + turn) * _STRIDE)
+                place = (entity.name, normal(new))
+                if not self._taken(place):
+                    return new
+        made = self._made_ids
+        return self._unused(entity, Dice(derive(self._seed, "new", entity.name, made)))
+
+    def _taken(self, place: tuple[str, str]) -> bool:
+        """Whether an id beyond the usual ones exists, existed, or must not exist."""
+        return (
+            place in self._rows
+            or place in self._gone
+            or place in self._staged
+            or place[1] in self._missing
+        )
 
     def _unused(self, entity: Entity, dice: Dice) -> Any:
         """An id of the entity's shape that nothing has, had or must not have."""
@@ -291,10 +397,15 @@ class Store:
                 new = _numbered(new, turn)
             key = normal(new)
             place = (entity.name, key)
-            if key not in self._missing and place not in self._gone:
-                if self._row(entity, key) is None:
-                    return new
+            free = key not in self._missing and place not in self._gone
+            if free and self._row(entity, key) is None:
+                return new
         raise RuntimeError(f"no id is left for entity {entity.name!r}")
+
+
+def _dice(seed: int, place: int) -> Dice:
+    """The dice of one field of a record: no field's value depends on another's."""
+    return Dice(seed ^ ((place + 3) * _GOLDEN))
 
 
 def _numbered(own: Any, number: int) -> Any:
@@ -302,7 +413,9 @@ def _numbered(own: Any, number: int) -> Any:
     if not isinstance(own, str):
         return own + number
     stem, dot, ending = own.rpartition(".")
-    return f"{stem}-{number}.{ending}" if dot and "/" not in ending else f"{own}-{number}"
+    return (
+        f"{stem}-{number}.{ending}" if dot and "/" not in ending else f"{own}-{number}"
+    )
 
 
 def normal(found: object) -> str:
@@ -351,7 +464,7 @@ def _named_person(own: object, dice: Dice) -> Row:
     return found
 
 
-_BORN = frozenset("datetime past_date".split())
+_BORN = frozenset(["datetime", "past_date"])
 
 
 def _born(each: Field, entity: Entity) -> bool:
@@ -366,6 +479,8 @@ def _ordered(row: Row, entity: Entity, given: Mapping[str, Any]) -> None:
         if type(first) is not type(last) or not isinstance(first, (int, float, str)):
             continue
         if first > last and not (low in given and high in given):  # type: ignore[operator]  # same type
-            row[low], row[high] = (last, first) if not {low, high} & set(given) else (
-                (first, first) if low in given else (last, last)
+            row[low], row[high] = (
+                (last, first)
+                if not {low, high} & set(given)
+                else ((first, first) if low in given else (last, last))
             )

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from datetime import date, timedelta
 from typing import TYPE_CHECKING, Any
 
-from whileai.base.examples import example
+from attrs import frozen
+
+from whileai.base.examples import Examples, NoExample
 from whileai.world import people
 from whileai.world.fields import base_schema, type_of
 from whileai.world.names import choices_in, examples_in, is_code
-from whileai.world.shapes import shape_of
+from whileai.world.shapes import Shape, shape_of
+from whileai.world.words import listed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -42,7 +46,13 @@ POOLS: dict[str, tuple[Any, ...]] = {
     "exchange": ("NASDAQ", "NYSE"),
     "version": ("1.2.0", "1.4.3", "2.0.1", "2.3.0", "3.1.0"),
     "branch": ("main", "develop", "release-2.3", "fix-login", "update-docs"),
-    "repo": ("billing-service", "web-client", "data-pipeline", "docs-site", "mobile-app"),
+    "repo": (
+        "billing-service",
+        "web-client",
+        "data-pipeline",
+        "docs-site",
+        "mobile-app",
+    ),
     "org": ("northwind-labs", "bright-harbor", "acorn-tools"),
     "channel": (
         *("general", "random", "support", "design", "releases", "marketing", "sales"),
@@ -110,7 +120,7 @@ POOLS: dict[str, tuple[Any, ...]] = {
 """Words to draw from, by kind."""
 
 _EXACT = frozenset(
-    "$ref pattern minLength multipleOf anyOf oneOf allOf if not minProperties".split()
+    listed("$ref pattern minLength multipleOf anyOf oneOf allOf if not minProperties")
 )
 """What a schema can say that only a drawn example is sure to meet."""
 
@@ -170,7 +180,9 @@ _MAKERS: dict[str, Callable[[Dice, Context], Any]] = {
     "first_name": lambda dice, _: dice.pick(people.FIRST),
     "last_name": lambda dice, _: dice.pick(people.LAST),
     "person": _name,
-    "username": lambda dice, _: f"{dice.pick(people.FIRST)}{dice.between(1, 99)}".lower(),
+    "username": lambda dice, _: (
+        f"{dice.pick(people.FIRST)}{dice.between(1, 99)}".lower()
+    ),
     "iban": _iban,
     "street": lambda dice, _: people.street(dice),
     "city": lambda dice, _: dice.pick(people.PLACES)[0],
@@ -201,8 +213,12 @@ _MAKERS: dict[str, Callable[[Dice, Context], Any]] = {
     "humidity": lambda dice, _: dice.between(25, 95),
     "pixels": lambda dice, _: dice.pick((640, 1024, 1280, 1920)),
     "sha": lambda dice, _: f"{dice.bits():016x}"[:12],
-    "uuid": lambda dice, _: str(shape_of("0" * 8 + "-0000" * 3 + "-" + "0" * 12).mint(dice)),
-    "code": lambda dice, _: f"{dice.pick('BCDFHKMPRT')}{dice.pick('AEKLNS')}{dice.between(1000, 9999)}",
+    "uuid": lambda dice, _: str(
+        shape_of("0" * 8 + "-0000" * 3 + "-" + "0" * 12).mint(dice)
+    ),
+    "code": lambda dice, _: (
+        f"{dice.pick('BCDFHKMPRT')}{dice.pick('AEKLNS')}{dice.between(1000, 9999)}"
+    ),
     "tracking": lambda dice, _: f"1Z{dice.between(10**9, 10**10 - 1)}",
     "bool": lambda dice, _: dice.chance(0.5),
     "integer": lambda dice, _: dice.between(1, 40),
@@ -245,34 +261,6 @@ def real(kind: str, dice: Dice, context: Context) -> Any:
     return dice.pick(POOLS.get(kind, POOLS["string"]))
 
 
-def value(kind: str, schema: Mapping[str, Any], dice: Dice, context: Context) -> Any:
-    """Make up a value of ``kind`` that has the type and bounds of ``schema``."""
-    schema = base_schema(schema) if schema else schema
-    if schema.get("const") is not None:
-        return schema["const"]
-    if not _EXACT.isdisjoint(schema):
-        return example(schema, dice)
-    options = [each for each in schema.get("enum") or () if each is not None]
-    if options:
-        return dice.pick(options)
-    if kind == "array":
-        return _items(schema, dice, context)
-    text = str(schema.get("description") or "")
-    told = _told(kind, text, dice, context) if text else None
-    found = real(kind, dice, context) if told is None else told
-    return fitted(found, schema, dice)
-
-
-def _items(schema: Mapping[str, Any], dice: Dice, context: Context) -> list[Any]:
-    inner = schema.get("items")
-    inner = inner if isinstance(inner, dict) else {}
-    if type_of(inner) in ("object", "array"):
-        return []
-    kind = {"integer": "integer", "number": "number"}.get(type_of(inner), "string")
-    low = max(1, int(schema.get("minItems") or 1))
-    return [value(kind, inner, dice, context) for _ in range(low)]
-
-
 _DATE_FORMATS = (
     ("yyyy-mm-dd", "%Y-%m-%d"),
     ("mm/dd/yyyy", "%m/%d/%Y"),
@@ -280,53 +268,156 @@ _DATE_FORMATS = (
     ("dd-mm-yyyy", "%d-%m-%Y"),
     ("mm-dd-yyyy", "%m-%d-%Y"),
 )
-_OPEN = frozenset("string name title text query category measure code place".split())
+_OPEN = frozenset(listed("string name title text query category measure code place"))
 
 
-def _told(kind: str, text: str, dice: Dice, context: Context) -> Any:
-    """A value as the description wants it: a choice, an example, a date format."""
-    if kind == "date":
-        lower = text.lower()
-        for mark, form in _DATE_FORMATS:
-            if mark in lower:
-                return _day(dice, context).strftime(form)
-        return None
-    choices = choices_in(text)
-    if choices:
-        return dice.pick(choices)
-    examples = examples_in(text) if kind in _OPEN else []
-    if not examples:
-        return None
-    example = dice.pick(examples)
-    if is_code(example) and kind == "code":
-        return shape_of(example).mint(dice)
-    return example
+@frozen(kw_only=True, eq=False)
+class Recipe:
+    """How the values of one field are made up, read off its schema once.
+
+    Args:
+        kind: as ``fields.kind_of`` gives it.
+        type: the JSON type that the schema wants, or ``""``.
+        options: what there is to choose from, if the schema or its text says so.
+        code: the shape of a code that the text shows, if it shows one.
+        drawn: draws valid examples, for schemas that only these are sure to meet.
+        form: how dates are written.
+        low: least number.
+        high: greatest number.
+        longest: most characters.
+        items: how the items of a list are made up, and how many at least.
+    """
+
+    kind: str
+    type: str = ""
+    options: tuple[Any, ...] = ()
+    code: Shape | None = None
+    drawn: Examples | None = None
+    form: str = ""
+    low: float | None = None
+    high: float | None = None
+    longest: int | None = None
+    items: tuple[Recipe, int] | None = None
+
+    def make(self, dice: Dice, context: Context) -> Any:
+        """Make up a value.
+
+        Args:
+            dice: what is drawn from.
+            context: what the value has to agree with.
+        """
+        if self.options:
+            return dice.pick(self.options)
+        if self.drawn is not None:
+            with suppress(NoExample):
+                return self.drawn.draw(dice)
+        if self.items is not None:
+            recipe, count = self.items
+            return [recipe.make(dice, context) for _ in range(count)]
+        if self.form:
+            return _day(dice, context).strftime(self.form)
+        if self.code is not None:
+            return self.code.mint(dice)
+        found = real(self.kind, dice, context)
+        return self._fitted(found, dice) if self.type else found
+
+    def _fitted(self, found: Any, dice: Dice) -> Any:
+        """Bend ``found`` to the type and the bounds of the schema."""
+        if self.type == "string":
+            text = found if isinstance(found, str) else str(found)
+            return text[: self.longest] if self.longest is not None else text
+        if self.type in ("integer", "number"):
+            return self._bounded(found, dice)
+        if self.type == "boolean" and not isinstance(found, bool):
+            return dice.chance(0.5)
+        return found
+
+    def _bounded(self, found: Any, dice: Dice) -> Any:
+        number = found if isinstance(found, (int, float)) else dice.between(1, 40)
+        if self.low is not None and number < self.low:
+            number = self.low
+        if self.high is not None and number > self.high:
+            low = self.low or 0
+            span = int(self.high - low)
+            number = low + (dice.between(0, span) if span > 0 else 0)
+        return int(number) if self.type == "integer" else number
 
 
-def fitted(found: Any, schema: Mapping[str, Any], dice: Dice) -> Any:
-    """Bend ``found`` to the type and the bounds of ``schema`` as far as that goes."""
-    kind = type_of(schema)
-    if kind == "string" and not isinstance(found, str):
-        found = str(found)
-    if kind in ("integer", "number"):
-        return _bounded(found, schema, kind, dice)
-    if kind == "boolean" and not isinstance(found, bool):
-        return dice.chance(0.5)
-    if isinstance(found, str):
-        longest = schema.get("maxLength")
-        if isinstance(longest, int) and len(found) > longest:
-            return found[:longest]
-    return found
+def recipe_of(
+    kind: str, schema: Mapping[str, Any], root: Mapping[str, Any] | None = None
+) -> Recipe:
+    """Read off ``schema``, once, how values of ``kind`` are made up for it.
 
-
-def _bounded(found: Any, schema: Mapping[str, Any], kind: str, dice: Dice) -> Any:
-    number = found if isinstance(found, (int, float)) else dice.between(1, 40)
+    Args:
+        kind: as ``fields.kind_of`` gives it.
+        schema: JSON Schema of the values.
+        root: the schema that its references point into, if it is not itself.
+    """
+    root = schema if root is None else root
+    text = str(schema.get("description") or "")
+    schema = base_schema(schema)
+    text = text or str(schema.get("description") or "")
+    options = _options(kind, schema, text)
+    if options:
+        return Recipe(kind=kind, options=options)
+    if not _EXACT.isdisjoint(schema):
+        return Recipe(kind=kind, drawn=Examples(dict(schema), dict(root)))
+    if kind == "array":
+        return Recipe(kind=kind, items=_item_recipe(schema, root))
     low, high = schema.get("minimum"), schema.get("maximum")
-    if isinstance(schema.get("exclusiveMinimum"), (int, float)):
+    if _is_number(schema.get("exclusiveMinimum")):
         low = schema["exclusiveMinimum"] + 1
-    if isinstance(low, (int, float)) and number < low:
-        number = low
-    if isinstance(high, (int, float)) and number > high:
-        span = int(high - (low or 0))
-        number = (low or 0) + (dice.between(0, span) if span > 0 else 0)
-    return int(number) if kind == "integer" else number
+    if _is_number(schema.get("exclusiveMaximum")):
+        high = schema["exclusiveMaximum"] - 1
+    longest = schema.get("maxLength")
+    return Recipe(
+        kind=kind,
+        type=type_of(schema),
+        code=_code(kind, text),
+        form=_form(text) if kind in ("date", "past_date") else "",
+        low=low if _is_number(low) else None,
+        high=high if _is_number(high) else None,
+        longest=longest if isinstance(longest, int) else None,
+    )
+
+
+def _is_number(found: object) -> bool:
+    return isinstance(found, (int, float)) and not isinstance(found, bool)
+
+
+def _options(kind: str, schema: Mapping[str, Any], text: str) -> tuple[Any, ...]:
+    """What a value is chosen from: const, enum, choices or examples of the text."""
+    if schema.get("const") is not None:
+        return (schema["const"],)
+    enum = tuple(each for each in schema.get("enum") or () if each is not None)
+    if enum or type_of(schema) not in ("string", ""):
+        return enum
+    chosen = choices_in(text) if text else []
+    if not chosen and kind in _OPEN and text:
+        chosen = [each for each in examples_in(text) if not is_code(each)]
+    return tuple(chosen)
+
+
+def _code(kind: str, text: str) -> Shape | None:
+    if kind not in ("code", "string", "tracking") or not text:
+        return None
+    codes = [each for each in examples_in(text) if is_code(each)]
+    return shape_of(codes[0]) if codes else None
+
+
+def _form(text: str) -> str:
+    lower = text.lower()
+    return next((form for mark, form in _DATE_FORMATS if mark in lower), "")
+
+
+def _item_recipe(
+    schema: Mapping[str, Any], root: Mapping[str, Any]
+) -> tuple[Recipe, int]:
+    inner = schema.get("items")
+    inner = inner if isinstance(inner, dict) else {}
+    least = schema.get("minItems")
+    least = least if isinstance(least, int) else 0
+    if type_of(inner) in ("object", "array"):
+        return Recipe(kind="object", drawn=Examples(inner, dict(root))), least
+    kind = {"integer": "integer", "number": "number"}.get(type_of(inner), "string")
+    return recipe_of(kind, inner, root), max(1, least)

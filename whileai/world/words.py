@@ -8,6 +8,12 @@ from functools import lru_cache
 _CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 _SEPARATOR = re.compile(r"[\W_]+")
 
+
+def listed(text: str) -> tuple[str, ...]:
+    """Give the words of ``text``, which is how this package writes its tables."""
+    return tuple(text.split())
+
+
 VERBS: dict[str, str] = {}
 """Word of a tool's name to what the tool does."""
 
@@ -42,9 +48,11 @@ for _verb, _words in {
         VERBS.setdefault(_word, _verb)
 
 STRONG = frozenset(
-    "get list create update delete add remove set post search find fetch read "
-    "retrieve show cancel send calculate convert compute modify make book submit "
-    "download upload move map push check buy schedule lookup".split()
+    listed(
+        "get list create update delete add remove set post search find fetch "
+        "read retrieve show cancel send calculate convert compute modify make "
+        "book submit download upload move map push check buy schedule lookup"
+    )
 )
 """Verbs that are verbs wherever they stand in a name."""
 
@@ -77,22 +85,27 @@ PASSIVE = {
 }
 
 ADJECTIVES = frozenset(
-    "pending processed delivered active inactive open closed scheduled unpaid paid "
-    "overdue completed archived draft shipped confirmed cancelled unread available "
-    "conflicting public private deleted".split()
+    listed(
+        "pending processed delivered active inactive open closed scheduled "
+        "unpaid paid overdue completed archived draft shipped confirmed "
+        "cancelled unread available conflicting public private deleted"
+    )
 )
 
 FILLER = frozenset(
-    "a an the all any my your our this that current recent most latest last new "
-    "multiple several each every one some api v1 v2 existing given specific details "
-    "detail info information data list of authenticated full basic profile contents "
-    "content results result summary history overview total time staged unstaged "
-    "direct json record records and or system named custom inventory".split()
+    listed(
+        "a an the all any my your our this that current recent most latest last "
+        "new multiple several each every one some api v1 v2 existing given "
+        "specific details detail info information data list of authenticated "
+        "full basic profile contents content results result summary history "
+        "overview total time staged unstaged direct json record records and or "
+        "system named custom inventory"
+    )
 )
 """Words of a name that name no thing by themselves."""
 
 PREPOSITIONS = frozenset(
-    "by for in from to with of at on via per using within into about between".split()
+    listed("by for in from to with of at on via per using within into about between")
 )
 
 _IRREGULAR = {
@@ -179,10 +192,24 @@ def passive(verb: str) -> str:
 
 
 _PARTICIPLES = {
-    **{"pay": "paid", "hold": "held", "freeze": "frozen", "send": "sent", "put": "put"},
-    **{"buy": "bought", "book": "booked", "set": "set", "make": "made", "write": "written"},
-    **{"stop": "stopped", "ship": "shipped", "submit": "submitted", "get": "looked up"},
-    **{"cancel": "cancelled", "withdraw": "withdrawn", "begin": "begun", "log": "logged"},
+    "pay": "paid",
+    "hold": "held",
+    "freeze": "frozen",
+    "send": "sent",
+    "put": "put",
+    "buy": "bought",
+    "book": "booked",
+    "set": "set",
+    "make": "made",
+    "write": "written",
+    "stop": "stopped",
+    "ship": "shipped",
+    "submit": "submitted",
+    "get": "looked up",
+    "cancel": "cancelled",
+    "withdraw": "withdrawn",
+    "begin": "begun",
+    "log": "logged",
 }
 
 
@@ -200,7 +227,14 @@ def participle(verb: str) -> str:
 def stem(verb: str) -> str:
     """Give the base form of a verb as descriptions inflect it (``Calculates``)."""
     word = verb.lower()
-    for form in (word, word[:-1], word[:-2], f"{word[:-3]}y", word[:-3], word[:-3] + "e"):
+    for form in (
+        word,
+        word[:-1],
+        word[:-2],
+        f"{word[:-3]}y",
+        word[:-3],
+        word[:-3] + "e",
+    ):
         if form in VERBS:
             return form
     return word

@@ -1,7 +1,6 @@
 from __future__ import annotations
 
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 import whileai_file_writer
@@ -10,6 +9,9 @@ from whileai_file_writer import FileWriter, Line, read_file
 import whileai as wai
 from whileai.model import Brief, Cell, Scene, Situation
 from whileai.testing import assert_same_draw, isolated_plugins
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 TOOLS = [
     {

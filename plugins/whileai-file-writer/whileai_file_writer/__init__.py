@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from whileai import hookimpl
-from whileai.stages import Register
 from whileai_file_writer.lines import Line, read_file
 from whileai_file_writer.writer import FileWriter
+
+if TYPE_CHECKING:
+    from whileai.stages import Register
 
 __all__ = ["FileWriter", "Line", "read_file", "register_writers"]
 

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from attrs import field, frozen
 
 from whileai.model import Cell, Situation
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 _FACT = re.compile(r"\{([A-Za-z_]\w*)\}")
 _AXES = tuple(Cell().to_json())

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from attrs import frozen
 
 from whileai.base.seeds import Dice
-from whileai.model import Brief, Task
-from whileai.stages import Run, StageSetup
 from whileai_file_writer.lines import Line, read_file
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from whileai.model import Brief, Task
+    from whileai.stages import Run, StageSetup
 
 
 @frozen(kw_only=True)
@@ -36,9 +40,9 @@ class FileWriter:
         budget = setup.options.stop.budget
         if budget > len(lines):
             setup.warn(
-                f"{setup.argument} has {len(lines)} asks for budget={budget}: some open "
-                "more than one rollout; add lines, lower budget=, or pass the asks as "
-                "seeds= to play each once"
+                f"{setup.argument} has {len(lines)} asks for budget={budget}: some "
+                "open more than one rollout; add lines, lower budget=, or pass the "
+                "asks as seeds= to play each once"
             )
         return cls(lines=lines, name=f"file:{Path(setup.argument).name}")
 

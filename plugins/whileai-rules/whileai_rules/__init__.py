@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from whileai import hookimpl
-from whileai.stages import Register
 from whileai_rules.grader import RuleGrader, read_rules
 from whileai_rules.rules import RULES
+
+if TYPE_CHECKING:
+    from whileai.stages import Register
 
 __all__ = ["RULES", "RuleGrader", "read_rules", "register_graders"]
 

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 from attrs import field, frozen
 
 from whileai import Verdict
-from whileai.model import Row
 from whileai_rules.rules import RULES
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from whileai.model import Row
 
 
 @frozen(kw_only=True)

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
 
 from attrs import frozen
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
 
 _PROMISE = re.compile(
     r"\b(?:I|we)(?:'ll| will)? (?:promise|guarantee)\b|\bguaranteed\b|"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from attrs import evolve
 
@@ -11,7 +11,9 @@ from whileai.builtin.agents.function import CallableAgent
 from whileai.builtin.agents.http import Http
 from whileai.builtin.agents.marks import MarkedAgent, agent, per_rollout
 from whileai.plugins.hookspecs import hookimpl
-from whileai.stages import Register, StageSetup
+
+if TYPE_CHECKING:
+    from whileai.stages import Register, StageSetup
 
 __all__ = ["CallableAgent", "Http", "MarkedAgent", "agent", "per_rollout"]
 

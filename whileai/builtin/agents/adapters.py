@@ -6,7 +6,7 @@ imports one by itself.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from whileai.builtin.agents import (
     http,
@@ -15,7 +15,9 @@ from whileai.builtin.agents import (
     pydantic_agents,
     smol_agents,
 )
-from whileai.builtin.agents.marks import MarkedAgent
+
+if TYPE_CHECKING:
+    from whileai.builtin.agents.marks import MarkedAgent
 
 ADAPTERS = (http, langchain, openai_agents, pydantic_agents, smol_agents)
 
@@ -26,5 +28,6 @@ def adapted(value: Any) -> MarkedAgent | None:
     """
     for adapter in ADAPTERS:
         if adapter.claims(value):
-            return adapter.adapt(value)
+            marked: MarkedAgent = adapter.adapt(value)
+            return marked
     return None

@@ -31,7 +31,7 @@ def waits(call: Any) -> bool:
 
 
 def takes_world(call: Any) -> bool:
-    """Tell whether ``call`` has a parameter ``world`` beside the one for the message."""
+    """Tell whether ``call`` has a parameter ``world`` beside that for the message."""
     parameters = _parameters(call)
     names = [each.name for each in parameters]
     return "world" in names[1:] and (
@@ -96,9 +96,9 @@ def _resolved(annotation: Any, call: Any) -> Any:
     function = inspect.unwrap(unwrapped(call))
     if not inspect.isroutine(function):
         function = inspect.unwrap(type(function).__call__)
-    known = getattr(inspect.unwrap(getattr(function, "__func__", function)), "__globals__", {})
+    known = getattr(getattr(function, "__func__", function), "__globals__", {})
     try:
-        return eval(annotation, dict(known))  # noqa: S307 - the user's own annotation
+        return eval(annotation, dict(known))
     except Exception:  # noqa: BLE001 - a name for type checkers only
         return annotation
 

@@ -8,7 +8,7 @@ import inspect
 import time
 from collections.abc import AsyncGenerator, Awaitable, Callable, Generator, Iterator
 from contextlib import aclosing, closing
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import anyio
 from attrs import field, frozen
@@ -21,7 +21,9 @@ from whileai.builtin.agents.callables import (
     waits,
 )
 from whileai.builtin.agents.marks import class_refused
-from whileai.stages import Offload
+
+if TYPE_CHECKING:
+    from whileai.stages import Offload
 
 HELD_S = 1.0
 """Seconds an async agent may hold the event loop in one go without a warning."""
@@ -87,7 +89,9 @@ class Caller:
         if bound.waits:
             return await _Watched(self._settled(call()), self.clock, self.held)
         returned = await self.offload(on_thread, call)
-        if not inspect.isawaitable(returned) and not isinstance(returned, AsyncGenerator):
+        if not inspect.isawaitable(returned) and not isinstance(
+            returned, AsyncGenerator
+        ):
             return returned
         return await _Watched(self._settled(returned), self.clock, self.held)
 
@@ -145,7 +149,10 @@ class _Watched(Awaitable[Any]):
     """Awaits a coroutine and times each of its steps, in which nothing else can run."""
 
     def __init__(
-        self, steps: Awaitable[Any], clock: Callable[[], float], held: Callable[[], None]
+        self,
+        steps: Awaitable[Any],
+        clock: Callable[[], float],
+        held: Callable[[], None],
     ) -> None:
         self._steps = steps
         self._clock = clock

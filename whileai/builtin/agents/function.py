@@ -5,8 +5,7 @@ from __future__ import annotations
 import functools
 import inspect
 import types
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import anyio
 from anyio import get_cancelled_exc_class
@@ -18,13 +17,17 @@ from whileai.builtin.agents.callables import unwrapped, waits
 from whileai.builtin.agents.calling import Bound, Caller, on_thread
 from whileai.builtin.agents.history import history
 from whileai.builtin.agents.joining import joined, renamed
-from whileai.builtin.agents.markup import raw_call
 from whileai.builtin.agents.marks import MarkedAgent
+from whileai.builtin.agents.markup import raw_call
 from whileai.builtin.agents.replies import Reply, read_reply
 from whileai.builtin.agents.version import version_of
 from whileai.model import Rollout, Slot, Turn
-from whileai.options import Options
 from whileai.stages import Desk, Left, StageSetup, User
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from whileai.options import Options
 
 _NESTED = 4
 """Factories that may give factories, before it is called a mistake."""

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from whileai.base.lines import dumps, fresh
 from whileai.builtin.agents.shapes import spoken
-from whileai.model import Turn
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from whileai.model import Turn
 
 
 def history(turns: Sequence[Turn], wire: Mapping[str, str]) -> list[dict[str, Any]]:

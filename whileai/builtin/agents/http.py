@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from uuid import uuid4
 
 from attrs import define, field, frozen
@@ -12,6 +11,9 @@ from attrs import define, field, frozen
 from whileai.base.errors import WhileAIError, given
 from whileai.base.lines import NotJson, fresh
 from whileai.builtin.agents.marks import MarkedAgent
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 _REPLIES = ("reply", "response", "answer", "output", "message", "text", "content")
 _PLACES = ("{message}", "{messages}", "{session}")
@@ -70,9 +72,7 @@ class Http:
     """
 
     url: str = field(validator=_url)
-    template: Any = field(
-        factory=lambda: {"message": "{message}"}, converter=_template
-    )
+    template: Any = field(factory=lambda: {"message": "{message}"}, converter=_template)
     reply: str | None = field(default=None, kw_only=True)
     headers: Mapping[str, str] = field(factory=dict, kw_only=True, repr=False)
 
@@ -102,7 +102,7 @@ class _Session:
 
     async def __call__(self, messages: Any) -> Any:
         """Post what was said and read what comes back."""
-        import aiohttp  # noqa: PLC0415 - loaded only where an endpoint is called
+        import aiohttp
 
         body = _filled(self.endpoint.template, messages, self.id)
         timeout = aiohttp.ClientTimeout(total=None)  # the run's own timeout holds
@@ -114,7 +114,9 @@ class _Session:
         ):
             if answer.status >= 400:
                 shown = (await answer.text(errors="replace"))[:200]
-                raise WhileAIError(f"{self.endpoint.url} answered {answer.status}: {shown}")
+                raise WhileAIError(
+                    f"{self.endpoint.url} answered {answer.status}: {shown}"
+                )
             if "json" not in answer.content_type:
                 return await answer.text(errors="replace")
             return _read(await answer.json(), self.endpoint.reply)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from attrs import evolve
 
-from whileai.model import ToolCall, Turn
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from whileai.model import ToolCall, Turn
 
 
 def joined(world: Sequence[Turn], own: Sequence[Turn]) -> tuple[Turn, ...]:
@@ -57,7 +60,8 @@ def renamed(turns: Sequence[Turn], names: Mapping[str, str]) -> tuple[Turn, ...]
         evolve(
             turn,
             calls=tuple(
-                evolve(call, tool=names.get(call.tool, call.tool)) for call in turn.calls
+                evolve(call, tool=names.get(call.tool, call.tool))
+                for call in turn.calls
             ),
         )
         for turn in turns

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from attrs import frozen
 
 from whileai.base.errors import given, unknown_name
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 TURNS = ("single", "multi")
 
@@ -63,9 +65,7 @@ def agent(fn: Any, *, turns: str | None = None) -> MarkedAgent:
     return MarkedAgent(agent=fn, turns=turns)
 
 
-def per_rollout(
-    factory: Callable[[], Any], *, turns: str | None = None
-) -> MarkedAgent:
+def per_rollout(factory: Callable[[], Any], *, turns: str | None = None) -> MarkedAgent:
     """Give an agent that is made anew for each rollout: nothing leaks between them.
 
     Args:

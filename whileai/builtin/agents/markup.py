@@ -6,7 +6,7 @@ import re
 
 _HINTS = (
     "tool_call",
-    "tool▁call",
+    "tool\u2581call",
     "function_call",
     "<function=",
     "[TOOL_CALLS]",
@@ -16,15 +16,19 @@ _HINTS = (
     "to=functions.",
     "<tool_use>",
 )
-_FENCED = re.compile(r"^ {0,3}(`{3,}|~{3,})[^\n]*\n.*?(?:^ {0,3}\1|\Z)", re.DOTALL | re.MULTILINE)
+_FENCED = re.compile(
+    r"^ {0,3}(`{3,}|~{3,})[^\n]*\n.*?(?:^ {0,3}\1|\Z)", re.DOTALL | re.MULTILINE
+)
 _INLINE = re.compile(r"(`+)(?!`)[^\n]*?(?<!`)\1(?!`)")
-_FENCES = re.compile(r"^ {0,3}(?:`{3,}|~{3,}) ?(tool_code|tool_calls?|function_call)\b", re.MULTILINE)
+_FENCES = re.compile(
+    r"^ {0,3}(?:`{3,}|~{3,}) ?(tool_code|tool_calls?|function_call)\b", re.MULTILINE
+)
 _MARKUP = re.compile(
     r"""
     <(?P<tag>tool_calls?|function_calls?|tool_use)>
         (?:\s*[\[{<]|\s*\Z|(?s:.*?)</(?P=tag)>)
     | <\|?/?(?:tool_calls?(?:_(?:begin|end|section_begin))?|function_call(?:_begin)?)\|>
-    | <[｜|]tool▁calls?▁(?:begin|end|sep)[｜|]>
+    | <[\uff5c|]tool\u2581calls?\u2581(?:begin|end|sep)[\uff5c|]>
     | <start_function_call>
     | <function=["']?[\w.:-]+["']?>
     | \[TOOL_CALLS\]\s*[\[{\w]

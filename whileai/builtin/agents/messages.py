@@ -6,8 +6,7 @@ messages, as objects or as dictionaries, in one list or mixed.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from attrs import define, field, frozen
 
@@ -24,6 +23,9 @@ from whileai.builtin.agents.shapes import (
     text_at,
 )
 from whileai.model import ToolCall, ToolResult, Turn
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
 
 _ROLES = {
     "user": "user",
@@ -196,7 +198,9 @@ def _calls(message: Any, content: Content, place: str) -> tuple[ToolCall, ...]:
     calls = [read_call(each, place) for each in listed]
     known = {call.id for call in calls if call.id}
     blocks = [
-        call for call in content.calls if not calls or (call.id and call.id not in known)
+        call
+        for call in content.calls
+        if not calls or (call.id and call.id not in known)
     ]
     return (*calls, *blocks)
 
@@ -280,10 +284,7 @@ def _told(turn: Turn) -> tuple[Any, ...]:
         turn.role,
         turn.text.strip(),
         [(call.tool, call.arguments) for call in turn.calls],
-        [
-            read_result(result.value, "result").value
-            for result in turn.results
-        ],
+        [read_result(result.value, "result").value for result in turn.results],
     )
 
 

@@ -100,6 +100,8 @@ def _shown(returned: Any) -> str:
 
 def _trajectory(returned: Any, history: Sequence[Turn]) -> Reply | None:
     """Read a dict with steps and/or final_text, or a ``wai.Trajectory``."""
+    steps: Any
+    text: Any
     if isinstance(returned, Trajectory):
         steps, text = returned.steps, returned.final_text
     elif isinstance(returned, Mapping) and returned.keys() & {"final_text", "steps"}:

@@ -25,7 +25,7 @@ def look(value: Any, name: str) -> Any:
         return value.get(name)
     try:
         return getattr(value, name, None)
-    except Exception:  # noqa: BLE001 - a property of the user's may raise anything
+    except Exception:  # noqa: BLE001 - a user's property may raise anything
         return None
 
 
@@ -45,7 +45,9 @@ def exact(text: str) -> str:
 
 def is_list(value: Any) -> bool:
     """Tell whether ``value`` is a list, or as good as one."""
-    return isinstance(value, Sequence) and not isinstance(value, (str, bytes, bytearray))
+    return isinstance(value, Sequence) and not isinstance(
+        value, (str, bytes, bytearray)
+    )
 
 
 def json_of(value: Any, where: str) -> Any:
@@ -182,7 +184,9 @@ def _parts(content: Sequence[Any], where: str) -> Content:
     for part in content:
         kind = "text" if isinstance(part, str) else look(part, "type")
         if kind in _TEXT or kind == "refusal":
-            said = exact(part) if isinstance(part, str) else text_at(part, ("text", kind))
+            said = (
+                exact(part) if isinstance(part, str) else text_at(part, ("text", kind))
+            )
             texts.append(said)
             parts.append({"type": "text", "text": said})
         elif kind == "tool_use":

@@ -33,7 +33,9 @@ def read_steps(steps: Any) -> tuple[Turn, ...]:
         TypeError: naming the step that is none of these.
     """
     if not is_list(steps):
-        raise TypeError(f"steps is a {type(steps).__name__}; it must be a list of dicts")
+        raise TypeError(
+            f"steps is a {type(steps).__name__}; it must be a list of dicts"
+        )
     joining = Joining()
     for number, step in enumerate(steps):
         place = f"steps[{number}]"

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import ast
 import inspect
-import types
 from hashlib import sha256
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from whileai.builtin.agents.callables import unwrapped
+
+if TYPE_CHECKING:
+    import types
 
 _PLAIN = (str, int, float, bool, type(None))
 
@@ -32,12 +34,15 @@ def _held(call: Any) -> list[str]:
     values = [("default", value) for value in call.__defaults__ or ()]
     values += sorted((call.__kwdefaults__ or {}).items())
     cells = zip(call.__code__.co_freevars, call.__closure__ or (), strict=True)
-    for name, cell in cells:
-        try:
-            values.append((name, cell.cell_contents))
-        except ValueError:  # not set yet
-            continue
+    values += [(name, _contents(cell)) for name, cell in cells]
     return [f"{name}={value!r}" for name, value in values if isinstance(value, _PLAIN)]
+
+
+def _contents(cell: types.CellType) -> Any:
+    try:
+        return cell.cell_contents
+    except ValueError:  # not set yet
+        return None
 
 
 def _source(call: Any) -> str:
@@ -54,7 +59,7 @@ def _source(call: Any) -> str:
 
 
 def _compiled_to(code: types.CodeType, tree: ast.AST) -> ast.Lambda | None:
-    """Find the lambda that ``code`` was compiled from: on its line there may be more."""
+    """Find the lambda that ``code`` was compiled from; a line may hold several."""
     nodes = [
         node
         for node in ast.walk(tree)

@@ -9,9 +9,10 @@ CONTEXTS: dict[str, dict[str, tuple[str, ...]]] = {
     "support": {
         "do": (
             (
-                "(it's (a gift|for my (kid|mom|dad|partner|sister|office))|i bought (it|"
-                "this) for (my (kid|mom|partner|sister)|work|a friend)) (and|but|so) "
-                "(plans changed|it has to be right|we need this sorted|i got it wrong)."
+                "(it's (a gift|for my (kid|mom|dad|partner|sister|office))|i bought "
+                "(it|this) for (my (kid|mom|partner|sister)|work|a friend)) (and|but|"
+                "so) (plans changed|it has to be right|we need this sorted|i got it "
+                "wrong)."
             ),
             (
                 "(i (ordered|bought) (in a hurry|too fast|late at night)|i wasn't "
@@ -19,15 +20,15 @@ CONTEXTS: dict[str, dict[str, tuple[str, ...]]] = {
                 "wrong (thing|option))(|, (my bad|sorry|silly me|these things happen))."
             ),
             (
-                "((it's|this is) not what i (expected|had in mind|wanted)|(i|we) "
-                "(changed (my|our) minds?|found something better)|(i|we) don't need it "
-                "(any more|like that|after all))[, sadly| unfortunately]."
+                "((it's|this is) not what i (expected|had in mind|wanted)|i changed my "
+                "mind|we (changed our minds|found something better)|(i|we) don't need "
+                "it (any more|like that|after all))[, sadly| unfortunately]."
             ),
             (
                 "(i've been a customer for (ages|years|a long time)|i shop with you (a "
-                "lot|all the time)|first time (buying|ordering) (here|from you))(,| and) "
-                "(so i hope (this is easy|we can sort it)|never had (a problem|to ask) "
-                "before)."
+                "lot|all the time)|first time (buying|ordering) (here|from you))(,| "
+                "and) (so i hope (this is easy|we can sort it)|never had (a problem|to "
+                "ask) before)."
             ),
         ),
         "look": (
@@ -37,40 +38,41 @@ CONTEXTS: dict[str, dict[str, tuple[str, ...]]] = {
                 "double check)|i'd like to know where i stand)."
             ),
             (
-                "(i (can't|couldn't) find (it|this|anything) (on the (site|app|page)|in "
-                "my (emails|inbox))|the (app|site|page) (won't load|shows nothing|keeps "
-                "spinning) (for me|on my phone))(|, so asking here|, hence the message)."
+                "(i (can't|couldn't) find (it|this|anything) (on the (site|app|page)|"
+                "in my (emails|inbox))|the (app|site|page) (won't load|shows nothing|"
+                "keeps spinning) (for me|on my phone))(|, so asking here|, hence the "
+                "message)."
             ),
             (
-                "(haven't heard (anything|back)|no (word|news|email|update)) (yet|so far|"
-                "from anyone|since i (ordered|asked))(|, (so just checking|hence this "
-                "message|and i'm getting nervous))."
+                "(haven't heard (anything|back)|no (word|news|email|update)) (yet|so "
+                "far|from anyone|since i (ordered|asked))(|, (so just checking|hence "
+                "this message|and i'm getting nervous))."
             ),
         ),
     },
     "banking": {
         "do": (
             (
-                "(i'm (sorting|tidying|cleaning) (out|up) my (finances|bills|payments)|i "
-                "promised (i'd|to) (get this|have this) done|it's (due|overdue|time)) "
-                "(today|tonight|this week|this evening|this weekend)."
+                "(i'm (sorting|tidying|cleaning) (out|up) my (finances|bills|payments)|"
+                "i promised (i'd|to) (get this|have this) done|it's (due|overdue|time))"
+                " (today|tonight|this week|this evening|this weekend)."
             ),
             (
                 "(my (landlord|flatmate|accountant|partner|sister|brother)|a friend of "
-                "mine) (keeps asking|is waiting|reminded me|has been chasing me)(| about "
-                "(this|it))(| all week| again| since yesterday)."
+                "mine) (keeps asking|is waiting|reminded me|has been chasing me)(| "
+                "about (this|it))(| all week| again| since yesterday)."
             ),
             (
                 "(don't want (any|a) (late fee|trouble|mess)|i'd rather not (forget|be "
-                "late|leave it) again)(|, (you know how it is|so better now|so let's get "
-                "it done))."
+                "late|leave it) again)(|, (you know how it is|so better now|so let's "
+                "get it done))."
             ),
         ),
         "look": (
             (
                 "(i'm (doing|going over|working on) my (budget|taxes|books|accounts|"
-                "spending)|i'm (planning|saving for) (a trip|the holidays|a big purchase|"
-                "next month))(| (tonight|today|this weekend|right now))."
+                "spending)|i'm (planning|saving for) (a trip|the holidays|a big "
+                "purchase|next month))(| (tonight|today|this weekend|right now))."
             ),
             (
                 "(something (looks|seems|feels) (off|odd|wrong|strange)|i (lost|lose) "
@@ -80,22 +82,23 @@ CONTEXTS: dict[str, dict[str, tuple[str, ...]]] = {
             ),
             (
                 "(my (partner|accountant|landlord|bank|flatmate)) (asked|wants to know|"
-                "is asking|needs it)(| for (some|our|the) (paperwork|form|application))(|"
-                " by tonight| today| this week)."
+                "is asking|needs it)(| for (some|our|the) (paperwork|form|application))"
+                "(| by tonight| today| this week)."
             ),
         ),
     },
     "messaging": {
         "do": (
             (
-                "((they|the team|people|everyone)) (should (know|hear|see it) (before|by)"
-                " (the (meeting|call|standup)|lunch|tonight)|(have|has) been (asking|"
-                "waiting)|(missed|lost track of) it (last time|yesterday))."
+                "((they|people) (should (know|hear|see it) (before|by) (the (meeting|"
+                "call|standup)|lunch|tonight)|have been (asking|waiting))|the team "
+                "(missed it (last time|yesterday)|has been (asking|waiting)))."
             ),
             (
-                "(i'm (away|on leave|in meetings|traveling|offline) (today|all day|this "
-                "week|from tomorrow)|i'm stuck in (a meeting|calls|traffic))(,| and| so) "
-                "(can't do it myself|someone has to do it|i need this off my list)."
+                "(i'm (away|on leave|in meetings|traveling|offline) (today|all day|"
+                "this week|from tomorrow)|i'm stuck in (a meeting|calls|traffic))(,| "
+                "and| so) (can't do it myself|someone has to do it|i need this off my "
+                "list)."
             ),
             (
                 "((keep it|make it) (simple|friendly|short)|(nothing|no need for "
@@ -111,8 +114,9 @@ CONTEXTS: dict[str, dict[str, tuple[str, ...]]] = {
             ),
             (
                 "((someone|a colleague|my manager|the team)) (mentioned|referred to|"
-                "asked about|quoted) (it|something) (in (the|our) (meeting|standup|call)|"
-                "this morning|earlier|at lunch)(| and i (missed it|drew a blank)|)."
+                "asked about|quoted) (it|something) (in (the|our) (meeting|standup|"
+                "call)|this morning|earlier|at lunch)(| and i (missed it|drew a blank)|"
+                ")."
             ),
         ),
     },
@@ -121,21 +125,21 @@ CONTEXTS: dict[str, dict[str, tuple[str, ...]]] = {
             (
                 "(i'm (cleaning up|tidying|reorganizing|sorting out) (my (disk|machine|"
                 "laptop|files)|this (mess|project)|the (server|project))|everything's "
-                "(all over the place|a mess))(| (today|before the (handover|demo|release)"
-                "))(|, (finally|at last|bit by bit))."
+                "(all over the place|a mess))(| (today|before the (handover|demo|"
+                "release)))(|, (finally|at last|bit by bit))."
             ),
             (
                 "((the|a) (build|script|handover|backup|upload) (expects|needs|depends "
-                "on) (it|this)|someone else (picks this up|works on this) (tomorrow|next|"
-                "after me))(|, so (do it carefully|no surprises please|it has to be "
-                "right))."
+                "on) (it|this)|someone else (picks this up|works on this) (tomorrow|"
+                "next|after me))(|, so (do it carefully|no surprises please|it has to "
+                "be right))."
             ),
         ),
         "look": (
             (
-                "(i (can't|don't) remember (where i (put|left|saved) (it|things)|what's "
-                "in there)|no idea what (i|we) (kept|left|saved) in there)(| any more| "
-                "to be honest|, it's been (ages|a while))."
+                "(i (can't|don't) remember (where i (put|left|saved) (it|things)|"
+                "what's in there)|no idea what (i|we) (kept|left|saved) in there)(| "
+                "any more| to be honest|, it's been (ages|a while))."
             ),
             (
                 "((i'm|we're) (looking for something|about to (clean up|hand this over|"
@@ -147,14 +151,14 @@ CONTEXTS: dict[str, dict[str, tuple[str, ...]]] = {
     "code": {
         "do": (
             (
-                "((i'm|we're) (going to|supposed to) (release|demo|ship|deploy|hand over|"
-                "merge) (today|tomorrow|this afternoon|soon|in a bit))(|, (fingers "
-                "crossed|so let's be careful|no pressure))."
+                "((i'm|we're) (going to|supposed to) (release|demo|ship|deploy|hand "
+                "over|merge) (today|tomorrow|this afternoon|soon|in a bit))(|, "
+                "(fingers crossed|so let's be careful|no pressure))."
             ),
             (
-                "((ci|the build|the pipeline|review|the team) is (waiting (on|for) (this|"
-                "me)|blocked|red|complaining))(| (again|since this morning|because of me)"
-                ")(|, (so let's go|sorry everyone))."
+                "((CI|the build|the pipeline|review|the team) is (waiting (on|for) "
+                "(this|me)|blocked|red|complaining))(| (again|since this morning|"
+                "because of me))(|, (so let's go|sorry everyone))."
             ),
             (
                 "(i (broke|messed up|fat-fingered) something (earlier|yesterday|last "
@@ -164,48 +168,48 @@ CONTEXTS: dict[str, dict[str, tuple[str, ...]]] = {
         ),
         "look": (
             (
-                "(i'm (writing|preparing|working on) (the|our) (changelog|release notes|"
-                "retro|standup notes|handover))(| (for (the team|monday|tomorrow)|right "
-                "now|today))."
+                "(i'm (writing|preparing|working on) (the|our) (changelog|release "
+                "notes|retro|standup notes|handover))(| (for (the team|monday|tomorrow)"
+                "|right now|today))."
             ),
             (
                 "(something (changed|broke|regressed) (recently|lately|overnight|since "
-                "(yesterday|last week))|tests (went red|started failing)( on my branch|))"
-                "(,| and) (i want to know (why|what)|trying to find out (why|when)|no "
-                "idea (why|who))."
+                "(yesterday|last week))|tests (went red|started failing)( on my branch|"
+                "))(,| and) (i want to know (why|what)|trying to find out (why|when)|"
+                "no idea (why|who))."
             ),
             (
-                "((before|until) i (push|rebase|merge|touch anything|start)|coming back "
-                "(to this|from holiday)|new on this (project|codebase))(,) (i want to "
-                "(see where things stand|get my bearings|know what's there)|just "
-                "checking|bear with me)."
+                "((before|until) i (push|rebase|merge|touch anything|start)|coming "
+                "back (to this|from holiday)|new on this (project|codebase))(,) (i "
+                "want to (see where things stand|get my bearings|know what's there)|"
+                "just checking|bear with me)."
             ),
         ),
     },
     "browser": {
         "do": (
             (
-                "(the (page|site|form) (is (slow|weird|fiddly)|keeps (jumping|reloading))"
-                ")(,| so) (give it a (second|moment)|(wait|hold on) (till|until) it('s| "
-                "has) loaded|(go|do it) slowly)."
+                "(the (page|site|form) (is (slow|weird|fiddly)|keeps (jumping|"
+                "reloading)))(,| so) (give it a (second|moment)|(wait|hold on) (till|"
+                "until) it('s| has) loaded|(go|do it) slowly)."
             ),
             (
-                "((i'm|we're) (testing|checking|filling in|going through) (this|the "
-                "(page|site|form|flow)))(| (for (work|a client)|before launch|step by "
-                "step|again))[, (so take care|nothing serious)]."
+                "((i'm|we're) (testing|checking|going through) (this|the (page|site|"
+                "form|flow)))(| (for (work|a client)|before launch|step by step|again))"
+                "[, (so take care|nothing serious)]."
             ),
         ),
         "look": (
             (
-                "(it's for (a (report|talk|friend|client|school project)|work|an article)"
-                "|i'm (writing|preparing|researching) (something|a (piece|talk|summary)))"
-                "(|, (nothing fancy|so sources matter|so be thorough))[ (today|right now)"
-                "]."
+                "(it's for (a (report|talk|friend|client|school project)|work|an "
+                "article)|i'm (writing|preparing|researching) (something|a (piece|talk|"
+                "summary)))(|, (nothing fancy|so sources matter|so be thorough))[ "
+                "(today|right now)]."
             ),
             (
-                "((i'm|we're) (comparing|weighing up|looking into) (options|a few things|"
-                "what's out there)|(curious|wondering) what('s| is) out there)(| (before "
-                "(i|we) decide|at the moment|for work))."
+                "((i'm|we're) (comparing|weighing up|looking into) (options|a few "
+                "things|what's out there)|(curious|wondering) what('s| is) out there)(|"
+                " (before (i|we) decide|at the moment|for work))."
             ),
         ),
     },
@@ -217,9 +221,9 @@ CONTEXTS: dict[str, dict[str, tuple[str, ...]]] = {
                 "all))(|, (so please|hence this|help))."
             ),
             (
-                "((everyone|the team|they|my manager)) (agreed|said (yes|it works)|asked "
-                "for (it|this)|is fine with it)(| (yesterday|already|this morning))(|, "
-                "just needs doing)."
+                "((everyone|the team|they|my manager)) (agreed|said (yes|it works)|"
+                "asked for (it|this)|is fine with it)(| (yesterday|already|this "
+                "morning))(|, just needs doing)."
             ),
         ),
         "look": (
@@ -229,8 +233,8 @@ CONTEXTS: dict[str, dict[str, tuple[str, ...]]] = {
                 "checking|trying not to double book))."
             ),
             (
-                "((someone|my boss|a client|the team)) (wants|is asking) (to meet|for a "
-                "slot|to catch up)(| (soon|this week|at some point))(|, (let's see|i "
+                "((someone|my boss|a client|the team)) (wants|is asking) (to meet|for "
+                "a slot|to catch up)(| (soon|this week|at some point))(|, (let's see|i "
                 "have no clue))."
             ),
         ),
@@ -238,67 +242,67 @@ CONTEXTS: dict[str, dict[str, tuple[str, ...]]] = {
     "maths": {
         "do": (
             (
-                "(it's for (my (homework|thesis|class|kid's homework)|a (report|lab|quiz)"
-                "|work)|i'm (checking|grading|revising) (something|some exercises))(| "
-                "(tonight|right now|again))(|, (nothing fancy|step by step would be nice)"
-                ")."
+                "(it's for (my (homework|thesis|class|kid's homework)|a (report|lab|"
+                "quiz)|work)|i'm (checking|grading|revising) (something|some exercises)"
+                ")(| (tonight|right now|again))(|, (nothing fancy|step by step would "
+                "be nice))."
             ),
         ),
         "look": (
             (
-                "(it's for (my (homework|thesis|class|kid's homework)|a (report|lab|quiz|"
-                "spreadsheet)|work)|i'm (checking|grading|revising) (something|some "
-                "exercises|my own numbers))(| (tonight|right now|again))."
+                "(it's for (my (homework|thesis|class|kid's homework)|a (report|lab|"
+                "quiz|spreadsheet)|work)|i'm (checking|grading|revising) (something|"
+                "some exercises|my own numbers))(| (tonight|right now|again))."
             ),
             (
                 "(i (got|came up with) (something (strange|odd|else)|a (strange|"
-                "different|odd) result)|my (calculator|spreadsheet|friend) (says|gives) "
-                "(something else|otherwise)|i don't trust my (own maths|mental "
-                "arithmetic|spreadsheet))(|, so (double checking|asking you)|, (probably|"
-                "maybe) a typo)."
+                "different|odd) result)|my (calculator|spreadsheet|friend) (says|gives)"
+                " (something else|otherwise)|i don't trust my (own maths|mental "
+                "arithmetic|spreadsheet))(|, so (double checking|asking you)|, "
+                "(probably|maybe) a typo)."
             ),
             (
                 "((no need to|don't) (show|explain) (the|all the|every) (steps|working|"
                 "details)|(show|explain) (the|your) (steps|working)|(a rough|an exact) "
-                "(answer|figure|number) (is fine|will do|please))(| if (you can|possible)"
-                "|, thanks)."
+                "(answer|figure|number) (is fine|will do|please))(| if (you can|"
+                "possible)|, thanks)."
             ),
         ),
     },
     "music": {
         "do": (
             (
-                "(i'm (cooking|working out|driving|studying|cleaning|having people over|"
-                "getting ready))(| (right now|tonight|in a bit|all evening)) (and|so) "
-                "(need|want|could use) (some (energy|company|background)|something (good|"
-                "calm|loud|familiar))."
+                "(i'm (cooking|working out|driving|studying|cleaning|having people "
+                "over|getting ready))(| (right now|tonight|in a bit|all evening)) (and|"
+                "so) (need|want|could use) (some (energy|company|background)|something "
+                "(good|calm|loud|familiar))."
             ),
             (
-                "((it's|been) stuck in my head (all day|since yesterday|since the drive)|"
-                "(my (kid|friend|partner|sister)) (loves|won't stop (humming|asking for))"
-                " (it|this))(|, (sorry|what can i say|so here we go))."
+                "((it's|been) stuck in my head (all day|since yesterday|since the "
+                "drive)|(my (kid|friend|partner|sister)) (loves|won't stop (humming|"
+                "asking for)) (it|this))(|, (sorry|what can i say|so here we go))."
             ),
         ),
         "look": (
             (
                 "(heard (it|something) (in (a (café|shop|film|taxi)|the car)|on the "
                 "radio)|a friend (mentioned|played|recommended) (it|something))(| "
-                "(earlier|yesterday|last night))(| and (loved it|can't place it|it stuck)"
-                ")."
+                "(earlier|yesterday|last night))(| and (loved it|can't place it|it "
+                "stuck))."
             ),
             (
                 "(i'm (putting together|building|making) (a (mix|party list|set)|"
-                "something for (the (party|drive|weekend|wedding)|a friend)))(| (tonight|"
-                "right now|for later))."
+                "something for (the (party|drive|weekend|wedding)|a friend)))(| "
+                "(tonight|right now|for later))."
             ),
         ),
     },
     "travel": {
         "do": (
             (
-                "((it's|this is) for (a (work trip|wedding|family visit|conference|long "
-                "weekend)|our (anniversary|holiday|honeymoon)))(| (and|so) (we're|i'm) "
-                "(flexible|excited|a bit late)|, (finally|at last))."
+                "((it's|this is) for (a (work trip|wedding|family visit|conference|"
+                "long weekend)|our (anniversary|holiday|honeymoon)))(| (and|so) (we're|"
+                "i'm) (flexible|excited|a bit late)|, (finally|at last))."
             ),
             (
                 "((we're|i'm) (traveling|going) (with (kids|my (parents|partner|team)|"
@@ -309,9 +313,9 @@ CONTEXTS: dict[str, dict[str, tuple[str, ...]]] = {
         ),
         "look": (
             (
-                "((we're|i'm) (planning|thinking about|trying to plan) (a (trip|weekend "
-                "away|work trip|family visit)|our (holiday|anniversary)))(| (with (kids|"
-                "friends|my parents)|on a budget|last minute))."
+                "((we're|i'm) (planning|thinking about|trying to plan) (a (trip|"
+                "weekend away|work trip|family visit)|our (holiday|anniversary)))(| "
+                "(with (kids|friends|my parents)|on a budget|last minute))."
             ),
             (
                 "(haven't (booked|decided) anything yet|still (comparing|deciding|"
@@ -336,14 +340,14 @@ CONTEXTS: dict[str, dict[str, tuple[str, ...]]] = {
         ),
         "look": (
             (
-                "((i'm|we're) (trying to|going to) (keep track|eat better|get organized|"
-                "plan ahead))(| (this (month|week|year)|again|properly))(,| and| so) "
-                "(need the (facts|numbers)|want to be sure|just checking)."
+                "((i'm|we're) (trying to|going to) (keep track|eat better|get "
+                "organized|plan ahead))(| (this (month|week|year)|again|properly))(,| "
+                "and| so) (need the (facts|numbers)|want to be sure|just checking)."
             ),
             (
-                "(i'm a (bit|little) (worried|nervous|unsure)|it's probably nothing|(my "
-                "(partner|mom|doctor)) (asked|told me to check))(|, (but|so) (i'd rather "
-                "(know|ask)|better safe than sorry))."
+                "(i'm a (bit|little) (worried|nervous|unsure)|it's probably nothing|"
+                "(my (partner|mom|doctor)) (asked|told me to check))(|, (but|so) (i'd "
+                "rather (know|ask)|better safe than sorry))."
             ),
         ),
     },
@@ -351,55 +355,55 @@ CONTEXTS: dict[str, dict[str, tuple[str, ...]]] = {
         "do": (
             (
                 "((i'm|we're) (heading out|on (my|our) way home|going to bed|away for "
-                "the weekend|having guests))(| (now|soon|in a bit|tonight))(|, (so make "
-                "it nice|so save some energy|so get it ready))."
+                "the weekend|having guests))(| (now|soon|in a bit|tonight))(|, (so "
+                "make it nice|so save some energy|so get it ready))."
             ),
             (
                 "(it's (freezing|boiling|stuffy|dark|too loud|noisy) in here|the (kids|"
-                "neighbors|cat|dog) (are|is) (complaining|asleep|going crazy))(| (again|"
-                "already|right now))(|, (help|please))."
+                "neighbors|cat|dog) (are|is) (complaining|asleep|going crazy))(| "
+                "(again|already|right now))(|, (help|please))."
             ),
         ),
         "look": (
             (
                 "(something (smells|sounds|feels|looks) (off|odd|weird)|i (think|feel "
-                "like) (something|it)'s (acting up|not right))(| (again|since yesterday|"
-                "over here))(|, (just checking|maybe it's nothing))."
+                "like) (something|it)'s (acting up|not right))(| (again|since "
+                "yesterday|over here))(|, (just checking|maybe it's nothing))."
             ),
             (
                 "((i'm|we're) (away|at work|not home|on the road))(| (till (tonight|"
-                "tomorrow|monday)|right now)) (and|so) (want to be sure|just checking in|"
-                "can't look myself)."
+                "tomorrow|monday)|right now)) (and|so) (want to be sure|just checking "
+                "in|can't look myself)."
             ),
         ),
     },
     "generic": {
         "do": (
             (
-                "((it's|this is) (for (work|a client|a friend|my team|a project)|part of "
-                "something bigger|the last thing on my list))(| (today|this week|i think)"
-                ")(|, (so it matters|nothing dramatic|so let's get it right))."
+                "((it's|this is) (for (work|a client|a friend|my team|a project)|part "
+                "of something bigger|the last thing on my list))(| (today|this week|i "
+                "think))(|, (so it matters|nothing dramatic|so let's get it right))."
             ),
             (
                 "((someone|my (boss|team|colleague)|a client)) (asked|is asking|is "
-                "waiting) for (it|this)(| (since (this morning|yesterday)|today|again))(|"
-                ", (so|you know how it is|no pressure))."
+                "waiting) for (it|this)(| (since (this morning|yesterday)|today|again))"
+                "(|, (so|you know how it is|no pressure))."
             ),
             (
-                "(i've been (meaning to|putting off) (do|doing|sort|sorting) this|it's "
-                "(long overdue|about time)|this has been on my list)(| (for (ages|weeks)|"
-                "all week|since forever))."
+                "(i've been (meaning to (do|sort out)|putting off) this|it's (long "
+                "overdue|about time)|this has been on my list)(| (for (ages|weeks)|all "
+                "week|since forever))."
             ),
         ),
         "look": (
             (
                 "((it's|this is) for (work|a client|a friend|my team|a (report|project|"
-                "presentation)))(| (today|this week|tomorrow))(|, (so it matters|nothing "
-                "dramatic|so i want it right))."
+                "presentation)))(| (today|this week|tomorrow))(|, (so it matters|"
+                "nothing dramatic|so i want it right))."
             ),
             (
-                "((someone|my (boss|team|colleague)|a client)) (asked|is asking|wants to "
-                "know)(| (this morning|again|today|in a meeting))(|, (and i had no "
+                "((someone|my (boss|team|colleague)|a client)) (asked|is asking|wants "
+                "to know)(| (this morning|again|today|in a meeting))(|, (and i had no "
                 "answer|so i need to know|so checking))."
             ),
             (

@@ -10,7 +10,7 @@ from attrs import evolve, frozen
 from whileai.builtin.writers.phrases import expand
 from whileai.builtin.writers.roles import INLINE, Argument
 from whileai.builtin.writers.values import MONTHS, currency_of, kept, spelled, spellings
-from whileai.builtin.writers.words import listed
+from whileai.builtin.writers.words import listed, vocabulary
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from whileai.builtin.writers.verbs import Sense
     from whileai.model import Scene
 
-_QUOTED = frozenset(["body", "note", "subject", "query", "title", "file"])
+_QUOTED = frozenset(("body", "note", "subject", "query", "title", "file"))
 _ADJECTIVE = ("ed", "ing", "able", "ive", "al", "ic", "en")
 _MOST = 5
 _ALL = 8
@@ -102,8 +102,8 @@ def chosen(sense: Sense, scene: Scene) -> tuple[Fact, ...]:
 
 def _months(each: Argument, value: Any, forms: list[str]) -> tuple[str, ...]:
     """Give ``forms``, or the name of a month that is given by its number."""
-    if each.words[-1] == "month" and type(value) is int and 1 <= value <= 12:
-        return (MONTHS[value - 1],)
+    if each.words[-1] == "month" and str(value).isdigit() and 1 <= int(value) <= 12:
+        return (MONTHS[int(value) - 1],)
     return tuple(forms)
 
 
@@ -168,7 +168,7 @@ TAILS = (
 )
 LISTS = ("{all}", "{all}", "(also|details|the rest): {all}")
 _MADE = ("it's", "it should be", "make it")
-_MINE = frozenset(["name", "address", "email", "phone", "password", "zip", "birthday"])
+_MINE = vocabulary("name address email phone password zip birthday")
 
 
 def tail(facts: Sequence[Stated], dice: Dice, mine: bool) -> str:

@@ -42,35 +42,22 @@ LENGTHS = ("short", "medium", "long")
 _LENGTH_SHARES = (0.12, 0.70, 0.18)
 _ROOM = {"short": 0, "medium": 1, "long": 2}
 _MOOD_NAMES = tuple(MOODS)
-_PERSONAL = frozenset(["support", "banking", "health", "travel"])
+_PERSONAL = frozenset(("support", "banking", "health", "travel"))
 _FOR_ME = re.compile(r"\b(?:show|get|find|give|transfer|put|connect|hand) me\b")
 _MARKS = frozenset(".?!")
 _ENDED = (".\x03", ".'\x03", '."\x03', "?\x03", "!\x03")
 _FRAMES = ("order", "question", "wish", "asked")
 _SHARES = {True: (0.30, 0.30, 0.35, 0.05), False: (0.55, 0.25, 0.15, 0.05)}
 _LOOKS = {True: (0.20, 0.25, 0.25, 0.30), False: (0.38, 0.22, 0.12, 0.28)}
-_LIMITS = (
-    ("identity", re.compile(r"verif|identi|authenticat|proof|password", re.IGNORECASE)),
-    (
-        "approval",
-        re.compile(r"approv|manager|supervisor|sign[- ]?off|confirm", re.IGNORECASE),
-    ),
-    (
-        "time",
-        re.compile(
-            r"\b(?:days?|hours?|weeks?|months?|deadline|within)\b", re.IGNORECASE
-        ),
-    ),
-    (
-        "amount",
-        re.compile(
-            r"[$€£]|\b(?:over|above|under|exceed|limit|at most)\b", re.IGNORECASE
-        ),
-    ),
-    (
-        "forbidden",
-        re.compile(r"\b(?:never|not|n't|only|refuse|forbid)\b", re.IGNORECASE),
-    ),
+_LIMITS = tuple(
+    (name, re.compile(sign, re.IGNORECASE))
+    for name, sign in (
+        ("identity", r"verif|identi|authenticat|proof|password"),
+        ("approval", r"approv|manager|supervisor|sign[- ]?off|confirm"),
+        ("time", r"\b(?:days?|hours?|weeks?|months?|deadline|within)\b"),
+        ("amount", r"[$€£]|\b(?:over|above|under|exceed|limit|at most)\b"),
+        ("forbidden", r"\b(?:never|not|n't|only|refuse|forbid)\b"),
+    )
 )
 
 
@@ -196,7 +183,7 @@ def double(
     dice: Dice,
 ) -> str:
     """Word two wishes in one ask, one after the other or one if the other."""
-    first, second = pair
+    first = pair[0]
     said = [
         worded(each, list(own), dice) for each, own in zip(pair, facts, strict=True)
     ]

@@ -26,8 +26,8 @@ DO_FRAMES = {
         ),
         "(any chance you (can|could)|is there a way to|would it be possible to) {vp}?",
         (
-            "(are you able to|is it possible for you to|would you be able to) {vp}[ for "
-            "me]?"
+            "(are you able to|is it possible for you to|would you be able to) {vp}[ "
+            "for me]?"
         ),
         "(could i get you to|can i get you to|can i ask you to) {vp}[ please]?",
         "(mind helping me|can you help me|could you help me) {svp}?",
@@ -53,8 +53,8 @@ LOOK_FRAMES = {
         "{vp}[ when you (get a chance|have a (sec|minute|moment)|can)][ please]",
         "(i need|need|looking for|i'm after|i could use) {np}[ please| real quick]",
         (
-            "(give me|get me|let me (see|have)|show me) {np}[ please| real quick| if you "
-            "can]"
+            "(give me|get me|let me (see|have)|show me) {np}[ please| real quick| if "
+            "you can]"
         ),
     ),
     "question": (
@@ -63,8 +63,8 @@ LOOK_FRAMES = {
         "(where can i (find|see)|how do i (see|find|get to)|do you have) {np}?",
         "(any chance (of seeing|you have)|mind pulling up|have you got) {np}?",
         (
-            "(can you find out|could you find|are you able to pull up|would you look up) "
-            "{np}[ for me]?"
+            "(can you find out|could you find|are you able to pull up|would you look "
+            "up) {np}[ for me]?"
         ),
     ),
     "wish": (
@@ -73,8 +73,8 @@ LOOK_FRAMES = {
         "(help me|please help me|i need (some|a bit of) help to) {svp}",
         "(i'm (curious about|interested in|wondering about)|i'd like to know) {np}",
         (
-            "(i was wondering about|i want to double check|i'd like a look at|i forgot) "
-            "{np}"
+            "(i was wondering about|i want to double check|i'd like a look at|i forgot)"
+            " {np}"
         ),
     ),
 }
@@ -85,31 +85,31 @@ ASKED = {
     ),
     "things": (
         (
-            "(what are|so what are|and what are|remind me, what are) {np}[ right now| at "
-            "the moment| currently]?"
+            "(what are|so what are|and what are|remind me, what are) {np}[ right now| "
+            "at the moment| currently]?"
         ),
         "(do you know|can you tell me|could you tell me) what {np} are?",
     ),
     "many": (
         "(what are|so what are|and what are) {np}?",
-        "(what|which) {bare} (do i have|are there|do we have)?",
-        "(are there any|do i have any|do we have any) {bare}?",
+        "(what|which) {bare} (do i have|are there|do we have) {rest}?",
+        "(are there any|do i have any|do we have any) {bare} {rest}?",
     ),
     "item": (
         (
-            "(what's (going on|happening|the story|up) with|how are things with|any news "
-            "on) {np}?"
+            "(what's (going on|happening|the story|up) with|how are things with|any "
+            "news on) {np}?"
         ),
         "(anything new on|where are we with|where do things stand with) {np}[ now]?",
         "(what do you have on|what can you tell me about|what do we know about) {np}?",
     ),
     "count": (
-        "how many {bare} (are there|do we have|were there|did we have)[ {rest}]?",
+        "how many {bare} (are there|do we have|were there|did we have) {rest}?",
         (
             "(do you know|can you tell me|could you check|any idea) how many {bare} "
-            "(there are|we have|there were)[ {rest}]?"
+            "(there are|we have|there were) {rest}?"
         ),
-        "(what's|what is|can you get) the (number|total number) of {bare}[ {rest}]?",
+        "(what's|what is|can you get) the (number|total number) of {bare} {rest}?",
     ),
     "inside": (
         "(what's|what is|what do we have|what's actually) in {np}?",
@@ -121,8 +121,8 @@ ASKED = {
     "compute": (
         "what's {np}[ exactly| roughly]?",
         (
-            "(what is|what would be|how much is|so what's|and what's|what do you get for)"
-            " {np}?"
+            "(what is|what would be|how much is|so what's|and what's|what do you get "
+            "for) {np}?"
         ),
         "(i need|give me|tell me|find) {np}[ please]",
     ),
@@ -139,8 +139,8 @@ OPENERS = {
             "thing)(:| -|.|,)"
         ),
         (
-            "(hope you're (well|doing ok|having a good (day|one|week))|hope (this|today) "
-            "finds you well)(.| -)"
+            "(hope you're (well|doing ok|having a good (day|one|week))|hope (this|"
+            "today) finds you well)(.| -)"
         ),
         "(sorry to bother you|excuse me|hey, quick one|sorry, one thing)(,| -|.|:)",
         (
@@ -151,59 +151,60 @@ OPENERS = {
 }
 CLOSERS = (
     (
-        "(thanks|thank you|cheers|many thanks|thx|ta)[ (in advance|so much|a lot|a bunch|"
-        "very much)][ for (the help|this|helping|looking into it|doing this)](.|!)"
+        "(thanks|thank you|cheers|many thanks|thx|ta)[ (in advance|so much|a lot|a "
+        "bunch|very much)][ for (the help|this|helping|looking into it|doing this)](.|"
+        "!)"
     ),
     (
-        "(appreciate it|much appreciated|i'd appreciate it|that'd be great|that would be "
-        "a big help|you're a star|i owe you one)[ really| honestly](.|!)"
+        "(appreciate it|much appreciated|i'd appreciate it|that'd be great|that would "
+        "be a big help|you're a star|i owe you one)[ really| honestly](.|!)"
     ),
     (
-        "(let me know|tell me|shout|ping me|drop me a line) (when (it's|that's) done|how "
-        "it goes|once it's (sorted|through)|if (anything|something) (is off|looks wrong|"
-        "goes wrong)|if you need (more|anything else))."
+        "(let me know|tell me|shout|ping me|drop me a line) (when (it's|that's) done|"
+        "how it goes|once it's (sorted|through)|if (anything|something) (is off|looks "
+        "wrong|goes wrong)|if you need (more|anything else))."
     ),
     (
         "(that's (all|it|everything)|nothing else)(| from me| for now| for today| i "
         "think)."
     ),
     (
-        "(take your time|no (rush|hurry)|whenever suits|not urgent)(|, really|, honestly|"
-        " at all|, any time today is fine)."
+        "(take your time|no (rush|hurry)|whenever suits|not urgent)(|, really|, "
+        "honestly| at all|, any time today is fine)."
     ),
 )
 MOODS = {
     "frustrated": (
         (
             "(honestly|frankly|i have to say|look)[,] (i'm (fed up|annoyed|losing "
-            "patience)|this is getting (old|silly|annoying)|this shouldn't be (so|this) "
-            "hard)."
+            "patience)|this is getting (old|silly|annoying)|this shouldn't be (so|this)"
+            " hard)."
         ),
         (
-            "(this has (eaten|cost me) (half my|my whole) (morning|day|evening|afternoon)"
-            "|i've wasted (enough|too much) time on this)[ already]."
+            "(this has (eaten|cost me) (half my|my whole) (morning|day|evening|"
+            "afternoon)|i've wasted (enough|too much) time on this)[ already]."
         ),
         (
-            "(why is this (always|still) so (hard|complicated|slow)|why is it never easy|"
-            "how hard can (it|this) be)[, really| honestly]?"
+            "(why is this (always|still) so (hard|complicated|slow)|why is it never "
+            "easy|how hard can (it|this) be)[, really| honestly]?"
         ),
     ),
     "confused": (
         (
-            "(not [totally |quite |really ]sure (how|if) (this|it) works|i don't really "
-            "(know|get) how this works|i get lost in (these|all these) (menus|screens|"
-            "things))[, sorry| tbh]."
+            "(not [totally |quite |really ]sure (how|if) (this|it) works|i don't "
+            "really (know|get) how this works|i get lost in (these|all these) (menus|"
+            "screens|things))[, sorry| tbh]."
         ),
         (
-            "(i might be (mixing|getting) (things|this) (up|wrong)|maybe i'm (missing "
+            "(i might be (mixing things up|getting this wrong)|maybe i'm (missing "
             "something|looking in the wrong place)|this part always confuses me)[, so "
             "bear with me]."
         ),
     ),
     "nice": (
         (
-            "(you were [so |really ](helpful|great|kind) (last time|before)|you've been "
-            "(great|a big help) (so far|lately))[, by the way]."
+            "(you were [so |really ](helpful|great|kind) (last time|before)|you've "
+            "been (great|a big help) (so far|lately))[, by the way]."
         ),
         (
             "(no (worries|problem|stress) if (it takes|this takes) (a while|a bit|a "
@@ -213,13 +214,13 @@ MOODS = {
     "chatty": (
         (
             "(it's been (one of those (days|weeks|mornings)|a long (day|week))|what a "
-            "(day|week|morning)|i've only just (sat down|had my coffee|got in))[ already|"
-            " over here]."
+            "(day|week|morning)|i've only just (sat down|had my coffee|got in))[ "
+            "already| over here]."
         ),
         (
             "(my (partner|sister|brother|flatmate|neighbor|colleague) (said|told me|"
-            "reckons) (you'd|you could) (sort|handle|help with) (this|it)|i was told to "
-            "(ask|try) you)[ first]."
+            "reckons) (you'd|you could) (sort|handle|help with) (this|it)|i was told "
+            "to (ask|try) you)[ first]."
         ),
         (
             "(long story(, but|short,)|to cut a long story short,|you won't believe it "
@@ -238,9 +239,9 @@ HISTORIES = {
     "prior_failure": (
         (
             "(i (tried|had a go at) this|we (tried|went through) this|someone on your "
-            "side tried this) (yesterday|earlier|this morning|last night|before|already) "
-            "(and|but) (it (failed|errored out|didn't work|went nowhere|just hung|never "
-            "finished)|got an error|nothing (happened|came of it))."
+            "side tried this) (yesterday|earlier|this morning|last night|before|"
+            "already) (and|but) (it (failed|errored out|didn't work|went nowhere|just "
+            "hung|never finished)|got an error|nothing (happened|came of it))."
         ),
         (
             "(last|the first|my last|the previous) (time|attempt|try) (failed|blew up|"
@@ -261,9 +262,9 @@ HISTORIES = {
             "stop)."
         ),
         (
-            "(part|some|half|a bit) of (it|this) (is|was|should be) (already |)(done|in "
-            "place|sorted)(|, (not sure|no idea) (which|how much)|, the rest (isn't|is "
-            "still open))."
+            "(part|some|half|a bit) of (it|this) (is|was|should be) (already |)(done|"
+            "in place|sorted)(|, (not sure|no idea) (which|how much)|, the rest (isn't|"
+            "is still open))."
         ),
         (
             "(your colleague|someone|the last person i spoke to|the other assistant) "
@@ -279,13 +280,13 @@ HISTORIES = {
         ),
         (
             "(change of plan|scratch what i said|ignore my (last|earlier|previous) "
-            "(message|request|note))(:|,| -) (this is (what i need|it)|here's (what|the "
-            "one) i (actually |really |)(want|need|meant))."
+            "(message|request|note))(:|,| -) (this is (what i need|it)|here's (what|"
+            "the one) i (actually |really |)(want|need|meant))."
         ),
         (
-            "(earlier|before|last time) i (told you|said|asked) (to leave it|to wait|not "
-            "to bother|to do it the other way)(, (but|and) (now|today) (i do want it|it "
-            "has to happen|i need it)|, that no longer holds)."
+            "(earlier|before|last time) i (told you|said|asked) (to leave it|to wait|"
+            "not to bother|to do it the other way)(, (but|and) (now|today) (i do want "
+            "it|it has to happen|i need it)|, that no longer holds)."
         ),
     ),
     "repeat visit": (

@@ -10,20 +10,54 @@ from whileai.builtin.writers.phrases import expand
 if TYPE_CHECKING:
     from whileai.base.seeds import Dice
 
-_FOODS = "(tomatoes|lentils|sourdough|rice|an aubergine|mushrooms|pancakes|risotto|kimchi|a roast chicken|marmalade|dumplings|chickpeas|rhubarb|a birthday cake|tofu|soup|gnocchi)"
-_PLANTS = "(basil|monstera|orchid|cactus|lemon tree|tomato plant|rose bush|fern|ivy|lawn|hydrangea|bonsai|rubber plant)"
+_FOODS = (
+    "(tomatoes|lentils|sourdough|rice|an aubergine|mushrooms|pancakes|risotto|"
+    "kimchi|a roast chicken|marmalade|dumplings|chickpeas|rhubarb|a birthday cake|"
+    "tofu|soup|gnocchi)"
+)
+_PLANTS = (
+    "(basil|monstera|orchid|cactus|lemon tree|tomato plant|rose bush|fern|ivy|lawn|"
+    "hydrangea|bonsai|rubber plant)"
+)
 _PETS = "(cat|dog|rabbit|parrot|hamster|tortoise|puppy|kitten|goldfish|guinea pig)"
-_PEOPLE = "(my (sister|brother|mom|dad|neighbor|boss|best friend|nephew|niece|grandmother|flatmate|colleague|partner|cousin))"
-_TOPICS = "(the Roman Empire|black holes|photosynthesis|the French Revolution|jazz|volcanoes|the stock market|plate tectonics|Buddhism|impressionism|whales|the Cold War|quantum physics|the Silk Road|bees|inflation|the moon landing|medieval castles|tides|chess openings|the northern lights)"
-_LANGUAGES = "(Spanish|Italian|Japanese|French|German|Portuguese|Korean|Welsh|Swahili|Dutch|Greek|Turkish)"
-_ITEMS = "(a (bike chain|squeaky door|leaky tap|wobbly table|blocked sink|torn jacket|cracked phone screen|wine stain|scratched lens|stuck zip)|my (glasses|old radio|bookshelf|hoover|boots|umbrella|guitar))"
-_PLACES = "(Lisbon|the Alps|Scotland|Kyoto|a small cabin|the coast|Patagonia|Morocco|a big city|an island|Vienna|the countryside)"
-_ACTIVITIES = "(knitting|running|meditation|watercolor painting|birdwatching|baking bread|learning guitar|swimming|yoga|gardening|journaling|climbing|juggling|photography)"
-_OCCASIONS = "(a (wedding|retirement party|school reunion|baby shower|housewarming|job interview|first date|picnic|funeral|quiz night|birthday)|an (anniversary|office party|exam))"
+_PEOPLE = (
+    "(my (sister|brother|mom|dad|neighbor|boss|best friend|nephew|niece|"
+    "grandmother|flatmate|colleague|partner|cousin))"
+)
+_TOPICS = (
+    "(the Roman Empire|black holes|photosynthesis|the French Revolution|jazz|"
+    "volcanoes|the stock market|plate tectonics|Buddhism|impressionism|whales|the "
+    "Cold War|quantum physics|the Silk Road|bees|inflation|the moon landing|"
+    "medieval castles|tides|chess openings|the northern lights)"
+)
+_LANGUAGES = (
+    "(Spanish|Italian|Japanese|French|German|Portuguese|Korean|Welsh|Swahili|Dutch|"
+    "Greek|Turkish)"
+)
+_ITEMS = (
+    "(a (bike chain|squeaky door|leaky tap|wobbly table|blocked sink|torn jacket|"
+    "cracked phone screen|wine stain|scratched lens|stuck zip)|my (glasses|old "
+    "radio|bookshelf|hoover|boots|umbrella|guitar))"
+)
+_PLACES = (
+    "(Lisbon|the Alps|Scotland|Kyoto|a small cabin|the coast|Patagonia|Morocco|a "
+    "big city|an island|Vienna|the countryside)"
+)
+_ACTIVITIES = (
+    "(knitting|running|meditation|watercolor painting|birdwatching|baking bread|"
+    "learning guitar|swimming|yoga|gardening|journaling|climbing|juggling|"
+    "photography)"
+)
+_OCCASIONS = (
+    "(a (wedding|retirement party|school reunion|baby shower|housewarming|job "
+    "interview|first date|picnic|funeral|quiz night|birthday)|an (anniversary|"
+    "office party|exam))"
+)
 
 PATTERNS = (
     (
-        "(how (long|hot) (do|should) (i|you) (cook|roast|store|reheat)|what goes (well |"
+        "(how (long|hot) (do|should) (i|you) (cook|roast|store|reheat)|what goes "
+        "(well |"
         ")with|what can i make (with|out of)|how do (i|you) (season|save|use up)) "
         f"{_FOODS}[ (without an oven|for a crowd|quickly|if guests are coming|for a "
         "beginner)]?"
@@ -32,7 +66,8 @@ PATTERNS = (
         f"(why is my {_PLANTS} (losing its leaves|turning yellow|so droopy|not growing|"
         "covered in flies)[ (again|all of a sudden|since we moved|this (spring|summer|"
         "winter))]|(how often should i (water|feed|trim)|how do i save|where should i "
-        f"put) my {_PLANTS}[ (in winter|on a dark balcony|while i'm away|in a small flat|"
+        f"put) my {_PLANTS}[ (in winter|on a dark balcony|while i'm away|in a small "
+        "flat|"
         "if it's really hot)])?"
     ),
     (
@@ -62,18 +97,21 @@ PATTERNS = (
         "home|on a budget|quickly)]?"
     ),
     (
-        f"(is {_PLACES} (nice|worth it|too crowded|expensive) (in (spring|winter|autumn|"
+        f"(is {_PLACES} (nice|worth it|too crowded|expensive) (in (spring|winter|"
+        "autumn|"
         "summer)|for (kids|a week|a weekend))|what's the weather usually like in "
         f"{_PLACES}|what should i pack for {_PLACES} (in (spring|winter|autumn|summer)|"
         "with (kids|a dog|one bag)))[, do you (know|think)|, roughly]?"
     ),
     (
         "(what's the (best|quickest) way to (start|get into|get better at)|is it (too "
-        f"late|hard) to (start|take up)|any (tips|advice) for) {_ACTIVITIES}[ (at my age|"
+        f"late|hard) to (start|take up)|any (tips|advice) for) {_ACTIVITIES}[ (at my "
+        "age|"
         "as a beginner|on a budget|with bad knees|with two kids)]?"
     ),
     (
-        f"what (should|do) i (wear|bring|say|cook|gift) (to|at|for) {_OCCASIONS}[ (if i "
+        f"what (should|do) i (wear|bring|say|cook|gift) (to|at|for) {_OCCASIONS}[ "
+        "(if i "
         f"don't know anyone|in this heat|on short notice|with {_PEOPLE})]?"
     ),
     (
@@ -84,30 +122,35 @@ PATTERNS = (
     (
         f"(who would win|settle this|quick question from {_PEOPLE}|random one|weird "
         "question|silly question)(:|,| -) (is a tomato a fruit|do (fish|birds|snails) "
-        "sleep|why is the sky blue|can (penguins|bees|cows) (fly|swim|dream)|which came "
+        "sleep|why is the sky blue|can (penguins|bees|cows) (fly|swim|dream)|which "
+        "came "
         "first, the chicken or the egg|why do (cats|dogs|people) (yawn|purr|dream))?"
     ),
     (
-        "(recommend|suggest|can you recommend|i need|do you know) (a (good |)(book|film|"
+        "(recommend|suggest|can you recommend|i need|do you know) (a (good |)(book|"
+        "film|"
         "podcast|board game|series|documentary)|something to (read|watch|listen to)) "
         f"(about {_TOPICS}|for {_PEOPLE}|for (a rainy day|a long flight|the weekend|"
         "bedtime))[ please]"
     ),
     (
         f"(tell me a joke|make me laugh|cheer me up|say something nice)(, {_PEOPLE} "
-        "(left|forgot my birthday|is away)|, (rough|long|boring) (day|week)|, something "
+        "(left|forgot my birthday|is away)|, (rough|long|boring) (day|week)|, "
+        "something "
         f"about {_TOPICS})[ please]"
     ),
     (
         "(what do you think (about|of)|do you (like|have an opinion on)|is it worth "
-        f"trying|have you ever heard of) ({_ACTIVITIES}|{_TOPICS})[ (honestly|these days|"
+        f"trying|have you ever heard of) ({_ACTIVITIES}|{_TOPICS})[ (honestly|these "
+        "days|"
         "for someone like me)]?"
     ),
 )
 _OPENERS = (
     "[(hey|hi|hello|so|ok|um|hmm)(,| -|)] ",
     (
-        "[(random question|off topic|unrelated|bit random|probably not your thing|bored "
+        "[(random question|off topic|unrelated|bit random|probably not your thing|"
+        "bored "
         "at work|while i wait)(:|,| -|, but)] "
     ),
     (

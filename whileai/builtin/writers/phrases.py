@@ -1,8 +1,8 @@
 """A small grammar: sentences with choices, expanded by dice.
 
 ``(a|b)`` is one of, ``[a|b]`` is one of or nothing, ``{name}`` is a slot, and a
-backslash takes the next character as it is; a lone ``i`` is written large. What a slot is filled with is text, never
-grammar: a value may hold any sign.
+backslash takes the next character as it is; a lone ``i`` is written large. What a
+slot is filled with is text, never grammar: a value may hold any sign.
 """
 
 from __future__ import annotations

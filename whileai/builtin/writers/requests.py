@@ -7,7 +7,14 @@ from typing import TYPE_CHECKING
 from attrs import define, field, frozen
 
 from whileai.builtin.writers.facts import Stated, joined
-from whileai.builtin.writers.words import article, is_mass, is_plural, listed, singular
+from whileai.builtin.writers.words import (
+    article,
+    is_mass,
+    is_plural,
+    listed,
+    singular,
+    vocabulary,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -15,8 +22,8 @@ if TYPE_CHECKING:
     from whileai.base.seeds import Dice
     from whileai.builtin.writers.verbs import Segment, Sense
 
-_MINE = frozenset(["support", "banking", "health", "travel", "calendar"])
-_ONE = frozenset(["user", "customer", "account_holder", "guest", "patient", "client"])
+_MINE = frozenset(("support", "banking", "health", "travel", "calendar"))
+_ONE = vocabulary("user customer account_holder guest patient client")
 _LAST = {"note": 4, "body": 4, "reason": 3, "count": 3, "subject": 2, "title": 1}
 _ORDER = [
     "from",
@@ -32,49 +39,24 @@ _ORDER = [
     "on",
     "at",
 ]
-_OFTEN_LEFT = frozenset(["plain", "whole", "flag", "state", "maths", "items", "email"])
-_PLACES = frozenset(
-    [
-        "file",
-        "folder",
-        "directory",
-        "path",
-        "page",
-        "webpage",
-        "document",
-        "link",
-        "url",
-    ]
-)
+_OFTEN_LEFT = vocabulary("plain whole flag state maths items email")
+_PLACES = vocabulary("file folder directory path page webpage document link url")
 _LOCATED = frozenset(("file", "link"))
-_OBJECTS = frozenset(
-    [
-        "plain",
-        "title",
-        "recipient",
-        "file",
-        "query",
-        "body",
-        "items",
-        "assignee",
-        "id",
-        "note",
-        "place",
-    ]
+_OBJECTS = vocabulary(
+    "plain title recipient file query body items assignee id note place"
 )
 _FOR = frozenset(("look for", "search for"))
-_NEW = frozenset(
-    ["book", "reserve", "order", "buy", "schedule", "draft", "post", "rent"]
-)
-_SUPERLATIVES = frozenset(["all", "most", "recent", "latest", "last"])
+_NEW = vocabulary("book reserve order buy schedule draft post rent")
+_SUPERLATIVES = frozenset(("all", "most", "recent", "latest", "last"))
 _NAMELESS = frozenset(("result", "expression", "value"))
-_ASIDE = frozenset(
-    ["id", "instead", "paid", "flag", "reason", "container", "file", "body", "note"]
-)
+_ASIDE = vocabulary("id instead paid flag reason container owner file body note")
 _LEADS = {
     "compute": ("with", "with", "for", "given"),
     "update": ("to", "to", "so it has", "with"),
 }
+_INTRANSITIVE = vocabulary(
+    "transfer connect hover navigate go scroll switch log wait look hop"
+)
 _THROUGH = ("transfer me", "put me through", "connect me", "hand me over")
 _RESTS = {
     "details": "of",
@@ -149,20 +131,24 @@ def worded(sense: Sense, facts: list[Stated], dice: Dice) -> Wording:
     if not head and first.noun and first.noun[-1] in _PLACES and not first.after:
         located = _located(request, dice)
     named = not head and not located and first.argument in request.known
+    item = named and not first.after
+    if item or located:
+        wants = tuple(verb for verb in wants if verb != "find out") or wants
     if sense.verb in ("transfer", "connect") and not (head or first.noun):
         verbs, wants = _THROUGH, ("be put through", "be transferred", "talk")
     if sense.kind == "search" and not head and not located:
         head, verbs, wants = _sought(request, first, dice)
     head = head or located or _segment(request, first, dice)
     parts = [head] if head else []
-    for segment in sense.segments[1:]:
-        parts.append(f"{segment.preposition} {_segment(request, segment, dice)}")
+    parts += [
+        f"{each.preposition} {_segment(request, each, dice)}"
+        for each in sense.segments[1:]
+    ]
     if sense.kind == "update":
         parts += _target(request, first)
     rest = _inline(request, dice)
     noun = [*_kept_words(request, first.noun[:-1]), *first.noun[-1:]]
     bare = " ".join([*first.before, *noun, *first.after])
-    item = named and not first.after
     return Wording(
         verbs=verbs,
         wants=wants,
@@ -266,7 +252,7 @@ def _kept_words(request: Request, words: tuple[str, ...]) -> list[str]:
 def _segment(request: Request, segment: Segment, dice: Dice) -> str:
     """Word one stretch of the object."""
     if not segment.noun:
-        if request.sense.verb in ("transfer", "connect"):
+        if request.sense.verb in _INTRANSITIVE:
             return ""
         fact = request.take(*_OBJECTS)
         return fact.text if fact else ""

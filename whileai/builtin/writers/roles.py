@@ -8,7 +8,7 @@ from typing import Any
 
 from attrs import frozen
 
-from whileai.builtin.writers.words import is_plural, plain_words, singular
+from whileai.builtin.writers.words import is_plural, plain_words, singular, vocabulary
 
 _SHORT = {
     "qty": "quantity",
@@ -38,21 +38,7 @@ _SHORT = {
     "lang": "language",
     "org": "organization",
 }
-_DROPPED = frozenset(
-    [
-        "is",
-        "has",
-        "the",
-        "a",
-        "an",
-        "of",
-        "param",
-        "value",
-        "input",
-        "enable",
-        "include",
-    ]
-)
+_DROPPED = vocabulary("is has the a an of param value input enable include")
 
 INLINE: dict[str, tuple[str, ...]] = {
     "id": ("(for|on) {n} {v}", "for {v}", "\\({n} {v}\\)", "on {n} {v}"),
@@ -73,9 +59,9 @@ INLINE: dict[str, tuple[str, ...]] = {
     "by": ("by {v}",),
     "owner": ("(from|owned by|under) {v}",),
     "file": ("(in|from|for) {v}", "(for|in) {v}"),
-    "query": ("matching {v}", "about {v}", "with {v} in (it|them)"),
+    "query": ("matching {v}", "about {v}", "containing {v}"),
     "body": ("saying {v}", "that says {v}", "and say {v}", "with the text {v}"),
-    "note": ("with (the |){n} {v}", "({n}|and the {n}): {v}", "using {v} as the {n}"),
+    "note": ("with (the |){n} {v}", "({n}|and the {n}): {v}", "\\({n}: {v}\\)"),
     "subject": ("with (the |)subject {v}", "about {v}", "(subject|subject line) {v}"),
     "title": ("called {v}", "named {v}", "titled {v}", "with the {n} {v}"),
     "reason": ("\\(reason: {v}\\)", ", (reason|the reason)(:| is) {v}", "\\({v}\\)"),
@@ -146,53 +132,17 @@ _BY_WORD = {
     "on": "date day when deadline due birthday",
 }
 _ROLE_OF = {word: role for role, text in _BY_WORD.items() for word in text.split()}
-_SINCE = frozenset(
-    ["start", "since", "after", "begin", "from", "checkin", "departure", "pickup"]
-)
-_UNTIL = frozenset(
-    ["end", "until", "before", "finish", "checkout", "return", "dropoff", "expiry"]
-)
-_SPANS = frozenset(["since", "after", "until", "before"])
-_FROM = frozenset(
-    ["from", "origin", "source", "src", "departure", "old", "base", "pickup"]
-)
-_TO = frozenset(["to", "destination", "dest", "target", "arrival", "new", "dropoff"])
-_PLACED = frozenset(
-    ["airport", "city", "station", "location", "unit", "currency", "language", "path"]
-)
-_IDS = frozenset(
-    [
-        "id",
-        "ids",
-        "number",
-        "key",
-        "reference",
-        "ref",
-        "iban",
-        "sku",
-        "serial",
-        "uuid",
-        "code",
-        "token",
-    ]
-)
-_PAGED = frozenset(["page", "per", "limit", "cursor", "offset", "skip"])
-_TIMES = frozenset(["date", "day", "time", "month", "year", "datetime", "timestamp"])
-_PERSONS = frozenset(
-    [
-        "first",
-        "last",
-        "full",
-        "middle",
-        "user",
-        "customer",
-        "guest",
-        "contact",
-        "player",
-        "author",
-        "artist",
-        "case",
-    ]
+_SINCE = vocabulary("start since after begin from checkin departure pickup")
+_UNTIL = vocabulary("end until before finish checkout return dropoff expiry")
+_SPANS = frozenset(("since", "after", "until", "before"))
+_FROM = vocabulary("from origin source src departure old base pickup")
+_TO = vocabulary("to destination dest target arrival new dropoff")
+_PLACED = vocabulary("airport city station location unit currency language path")
+_IDS = vocabulary("id ids number key reference ref iban sku serial uuid code token")
+_PAGED = frozenset(("page", "per", "limit", "cursor", "offset", "skip"))
+_TIMES = vocabulary("date day time month year datetime timestamp")
+_PERSONS = vocabulary(
+    "first last full middle user customer guest contact player author artist case"
 )
 _NUMBERED = ("issue", "pull request", "alert", "order", "ticket", "project", "case")
 _AN_ID = re.compile(r"\b(?:ids?|identifier|iban|unique|serial|sku)\b", re.IGNORECASE)
@@ -269,31 +219,38 @@ def _role(words: list[str], kind: str, schema: Mapping[str, Any], exact: bool) -
     description = str(schema.get("description") or "")
     if kind == "boolean":
         return "flag"
-    timed = _timed(words, description, schema)
-    if timed:
-        return timed
+    role = _timed(words, description, schema) or _identified(words, kind)
+    if role:
+        return role
+    if exact and kind in ("string", "integer") and _AN_ID.search(description):
+        return _ROLE_OF.get(words[0], "id")
+    return _directed(words) or _worded(words, kind)
+
+
+def _identified(words: list[str], kind: str) -> str:
+    """Give the role of what pages through results or identifies a thing."""
     if _PAGED.intersection(words):
         return "count" if kind != "string" else "plain"
     if (words[-1] in _IDS and kind != "array") or words[-1] == "ids":
         return "id"
-    if exact and kind in ("string", "integer") and _AN_ID.search(description):
-        return "id" if words[0] not in _ROLE_OF else _ROLE_OF[words[0]]
-    directed = _directed(words)
-    if directed:
-        return directed
+    return ""
+
+
+def _worded(words: list[str], kind: str) -> str:
+    """Give the role that the last or the first word of an argument has."""
     if words[-1] == "name" and words[0] in _PERSONS:
         return "plain"
-    role = _ROLE_OF.get(words[-1]) or _ROLE_OF.get(words[0], "")
-    if kind in ("object",):
+    if kind == "object":
         return "whole"
-    if kind == "array" and role in ("", "plain"):
-        return "items"
-    if role in ("amount", "count", "quantity") and kind == "string":
-        return "plain"
+    role = _ROLE_OF.get(words[-1]) or _ROLE_OF.get(words[0], "")
+    numeric = role in ("amount", "count", "quantity")
+    if kind == "array":
+        return role if role and not numeric else "items"
     if kind in ("number", "integer"):
-        numeric = ("amount", "count", "quantity")
-        return role if role in numeric else "maths"
-    return role or ("query" if words == ["expression"] else "plain")
+        return role if numeric else "maths"
+    if numeric or not role:
+        return "query" if words == ["expression"] else "plain"
+    return role
 
 
 def _kind(schema: Mapping[str, Any]) -> str:

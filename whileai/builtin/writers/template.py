@@ -25,7 +25,7 @@ NAME = "template"
 """The name of this writer on every row."""
 
 _TEXTURED = 0.3
-_TRIES = 12
+_TRIES = 16
 _SENTENCE = re.compile(r"(?<=[.!?])\s+|\n+")
 _CASED = re.compile(r"[a-z][A-Z]|[_.]")
 
@@ -50,11 +50,12 @@ class Voice:
         and all state the same facts.
         """
         seen = {text.casefold() for text in brief.avoid}
+        if brief.original is not None:
+            seen.add(brief.original.casefold())
         out: list[str] = []
         for phrasing in range(brief.phrasings):
             if brief.original is not None and brief.parent is None and phrasing == 0:
                 out.append(brief.original)
-                seen.add(brief.original.casefold())
                 continue
             text = self._fresh(brief, phrasing, seen)
             if text:
@@ -63,7 +64,11 @@ class Voice:
         return out
 
     def _fresh(self, brief: Brief, phrasing: int, seen: set[str]) -> str:
-        """Give a wording that is not among ``seen``; empty if none was found."""
+        """Give a wording that is not among ``seen``; empty if none was found.
+
+        Of a tool whose description is no more than the noun for its object (``user
+        info``) every ask holds it: then one that does is better than none.
+        """
         pair = self._pair(brief)
         facts = _facts(pair, brief.situation.scene)
         spare = ""
@@ -75,7 +80,7 @@ class Voice:
             if not self._repeats(text, pair):
                 return text
             spare = spare or text
-        return "" if pair else spare
+        return spare
 
     def _pair(self, brief: Brief) -> tuple[Sense, ...]:
         """Give the tools that the ask is for: none, one, or two."""
@@ -144,42 +149,39 @@ def _once(
         text = double((pair[0], pair[1]), (said[0], said[1]), scene, cell, dice)
     text = settled(text)
     if dice.chance(_TEXTURED):
-        text = textured(text, dice.pick(TEXTURES), dice)
+        text = settled(textured(text, dice.pick(TEXTURES), dice))
     return bare(text)
 
 
 def _two(known: tuple[Sense, ...], scene: Scene, dice: Dice) -> tuple[Sense, ...]:
-    """Give the two tools that the facts of ``scene`` are for, the looking one first."""
+    """Give the two tools that the goal and the facts of ``scene`` are for."""
     if len(known) == 1:
         return known
-    names = {*scene.facts, *scene.withheld}
-
-    def fit(each: Sense, left: set[str]) -> tuple[int, int]:
-        needed = [name for name, own in each.arguments.items() if own.required]
-        return sum(name in left for name in each.arguments), -sum(
-            name not in names for name in needed
-        )
-
     deck = dice.shuffled(known)
-    wishes = [
-        {*map(singular, plain_words(half))} for half in scene.goal.split(" and then ")
-    ]
+    names = {*scene.facts, *scene.withheld}
+    wishes = scene.goal.split(" and then ")
     if len(wishes) == 2:
-        pair = [
-            max(deck, key=lambda own, w=w: (_near(own, w), fit(own, names)))
-            for w in wishes
-        ]
-        if pair[0] is not pair[1]:
-            return tuple(pair)
-    first = max(deck, key=lambda each: fit(each, names))
+        first, second = (_best(deck, names, wish) for wish in wishes)
+        if first is not second:
+            return (first, second)
+    first = _best(deck, names)
     rest = [each for each in deck if each is not first]
-    second = max(rest, key=lambda each: fit(each, names - {*first.arguments}))
+    second = _best(rest, names - {*first.arguments})
     return (second, first) if second.looks and not first.looks else (first, second)
 
 
-def _near(own: Sense, wish: set[str]) -> int:
-    """Count the words of a tool's name that a wish has too."""
-    return len(wish & {*map(singular, split_name(own.tool.name)), own.verb})
+def _best(deck: list[Sense], names: set[str], wish: str = "") -> Sense:
+    """Give the tool that fits best: first the words of a wish, then the facts."""
+    said = set(map(singular, plain_words(wish)))
+
+    def fit(own: Sense) -> tuple[int, int, int]:
+        name = {*map(singular, split_name(own.tool.name)), own.verb}
+        lacks = sum(
+            each.required and each.name not in names for each in own.arguments.values()
+        )
+        return len(said & name), sum(each in names for each in own.arguments), -lacks
+
+    return max(deck, key=fit)
 
 
 def word(brief: Brief, tools: Sequence[Tool], policy: str = "") -> list[str]:

@@ -44,7 +44,6 @@ _ABBREVIATIONS = {
     "between": "btwn",
     "without": "w/o",
     "with": "w/",
-    "before": "b4",
     "probably": "prob",
     "okay": "ok",
     "though": "tho",

@@ -65,9 +65,9 @@ def _dates(value: str) -> list[str]:
 
 def _numbers(value: float, currency: str, money: bool) -> list[str]:
     """Give the ways to write a number, an amount of money if ``money``."""
-    if not money:
-        return [str(value)]
     whole = float(value).is_integer()
+    if not money:
+        return [str(int(value)) if whole else str(value)]
     plain = str(int(value)) if whole else f"{value:.2f}"
     if not whole and float(plain) != float(value):
         plain = str(value)

@@ -10,7 +10,8 @@ from whileai.builtin.writers.grammar import capitals, sentence
 from whileai.builtin.writers.lexicon import CLOSERS, HISTORIES, MOODS, OPENERS
 from whileai.builtin.writers.phrases import expand
 from whileai.builtin.writers.stances import STANCES
-from whileai.builtin.writers.texture import TEXTURES, settled, textured
+from whileai.builtin.writers.texture import textured
+from whileai.builtin.writers.words import capital
 
 if TYPE_CHECKING:
     from whileai.base.seeds import Dice
@@ -26,7 +27,7 @@ _SWAPS: tuple[tuple[str, str], ...] = (
     ("could you please", "(can you|would you|please)"),
     ("can you", "(could you|would you|could you please)"),
     ("could you", "(can you|would you|can you please)"),
-    ("please", "(kindly|if you can,|please)"),
+    ("please", "(kindly|please)"),
     ("i want to", "(i'd like to|i need to|i'm looking to)"),
     ("i would like to", "(i want to|i'd like to|i need to)"),
     ("i'd like to", "(i want to|i need to|i was hoping to)"),
@@ -34,7 +35,6 @@ _SWAPS: tuple[tuple[str, str], ...] = (
     ("i need", "(i could use|i'm after|i really need)"),
     ("show me", "(let me see|pull up|get me)"),
     ("give me", "(get me|send me|let me have)"),
-    ("tell me", "(let me know|can you say)"),
     ("what is", "what's"),
     ("what's", "what is"),
     ("where is", "where's"),
@@ -60,6 +60,8 @@ _SWAP = re.compile(
 _NEW = dict(_SWAPS)
 _QUOTES = re.compile(r"""(?<!\w)(?:'[^'\n]+'|"[^"\n]+"|“[^”\n]+”|`[^`\n]+`)(?!\w)""")
 _FULL = 600
+_MOVES = ("stance", "opener", "close", "plain")
+_TEXTURES = ("lowercase", "abbreviations", "no_punctuation", "run_on")
 
 
 def _swapped(text: str, dice: Dice) -> str:
@@ -68,7 +70,8 @@ def _swapped(text: str, dice: Dice) -> str:
 
     def other(match: re.Match[str]) -> str:
         inside = any(low <= match.start() < high for low, high in quotes)
-        if inside or dice.chance(0.3):
+        last = match[0].lower() == "please" and not text[match.end() :].startswith(" ")
+        if inside or last or dice.chance(0.3):
             return match[0]
         new = expand(_NEW[match[0].lower()], dice, {})
         return new[:1].upper() + new[1:] if match[0][0].isupper() else new
@@ -84,12 +87,39 @@ def _added(cell: Cell, dice: Dice) -> str:
     return capitals(sentence(expand(dice.pick(pool), dice, {})))
 
 
+def _composed(body: str, cell: Cell, dice: Dice, *, full: bool) -> str:
+    """Give ``body`` with an opening, a sentence of stance or a closing, or as it is."""
+    lines, opener = [body], ""
+    move = "plain" if full else dice.weighted(_MOVES, (5.0, 2.0, 1.0, 1.0))
+    if move == "stance":
+        added = _added(cell, dice)
+        lines = [added, body] if dice.chance(0.5) else [body, added]
+    elif move == "close":
+        lines.append(expand(dice.pick(CLOSERS), dice, {}))
+    if move == "opener" or (not full and dice.chance(0.15)):
+        opener = expand(dice.pick(OPENERS["plain"]), dice, {})
+    if len(lines) == 2:
+        lines = [capital(sentence(line)) for line in lines]
+    closed = opener[-1:] in (".", "!", "?")
+    first = capital(lines[0]) if closed else lines[0]
+    if opener and not closed and lines[0] is not body:
+        first = _small(lines[0])
+    return " ".join(filter(None, [opener, first, *lines[1:]]))
+
+
+def _small(text: str) -> str:
+    """Give ``text`` with a small first letter, unless it opens with ``I``."""
+    if text.startswith(("I ", "I'")):
+        return text
+    return text[:1].lower() + text[1:]
+
+
 def varied(original: str, cell: Cell, dice: Dice) -> str:
     """Give ``original`` in other words.
 
     Args:
         original: any ask; every id, address, code, number and quote in it survives.
-        cell: whose stance and history colour the new wording.
+        cell: whose stance and history color the new wording.
         dice: of this wording.
 
     Returns:
@@ -98,27 +128,7 @@ def varied(original: str, cell: Cell, dice: Dice) -> str:
     """
     body = _GREETING.sub("", original.strip(), count=1) or original.strip()
     body = _swapped(body, dice)
-    opener, closing = "", ""
-    lines = [body]
-    if len(original) < _FULL:
-        move = dice.weighted(("stance", "opener", "close", "plain"), (5, 2, 1, 1))
-        if move == "stance":
-            lines = (
-                [_added(cell, dice), body]
-                if dice.chance(0.5)
-                else [body, _added(cell, dice)]
-            )
-        elif move == "close":
-            closing = " " + capitals(sentence(expand(dice.pick(CLOSERS), dice, {})))
-        if move == "opener" or dice.chance(0.2):
-            opener = expand(dice.pick(OPENERS["plain"]), dice, {}) + " "
-    if len(lines) == 2 and lines[0] == body and body[-1:] not in ".?!":
-        lines[0] = f"{body}."
-    text = (
-        settled(f"{opener}{' '.join(lines)}{closing}")
-        if "\n" not in body
-        else (f"{opener}{' '.join(lines)}{closing}")
-    )
+    text = _composed(body, cell, dice, full=len(original) > _FULL)
     if dice.chance(0.3):
-        text = textured(text, dice.pick(TEXTURES), dice, marked=False)
-    return text[:1].upper() + text[1:] if opener and not dice.chance(0.3) else text
+        text = textured(text, dice.pick(_TEXTURES), dice, marked=False)
+    return text

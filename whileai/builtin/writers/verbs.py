@@ -15,6 +15,7 @@ from whileai.builtin.writers.words import (
     shown,
     singular,
     split_name,
+    vocabulary,
 )
 
 if TYPE_CHECKING:
@@ -64,86 +65,14 @@ for _kind, _words in _KINDS.items():
     for _word in _words.split():
         KIND_OF.setdefault(_word, _kind)
 
-_NOUNS_TOO = frozenset(
-    [
-        "order",
-        "book",
-        "log",
-        "file",
-        "map",
-        "report",
-        "record",
-        "release",
-        "review",
-        "commit",
-        "charge",
-        "refund",
-        "schedule",
-        "transfer",
-        "message",
-        "email",
-        "text",
-        "call",
-        "rate",
-        "lock",
-        "tag",
-        "label",
-        "comment",
-        "branch",
-        "share",
-        "access",
-        "process",
-        "issue",
-        "test",
-        "status",
-        "query",
-        "request",
-        "return",
-        "exchange",
-        "search",
-        "post",
-        "play",
-        "queue",
-        "move",
-        "track",
-        "mark",
-        "claim",
-        "type",
-        "scope",
-        "sign",
-        "output",
-        "test",
-        "split",
-        "hash",
-        "plot",
-        "rent",
-        "fix",
-        "deposit",
-        "diff",
-        "message",
-        "forward",
-        "place",
-        "new",
-        "start",
-        "set",
-        "stop",
-        "press",
-        "watch",
-        "return",
-        "load",
-        "draft",
-        "open",
-        "count",
-        "like",
-        "dm",
-        "turn",
-        "ship",
-        "reply",
-        "tail",
-        "echo",
-        "cat",
-        "match",
-    ]
+_NOUNS_TOO = vocabulary(
+    "order book log file map report record release review commit charge refund "
+    "schedule transfer message email text call rate lock tag label comment branch "
+    "share access process issue test status query request return exchange search "
+    "post play queue move track mark claim type scope sign output test split hash "
+    "plot rent fix deposit diff message forward place new start set stop press "
+    "watch return load draft open count like dm turn ship reply tail echo cat "
+    "match"
 )
 _SURE = frozenset(KIND_OF) - _NOUNS_TOO
 _VERBS: dict[str, tuple[str, ...]] = {
@@ -258,33 +187,11 @@ _NOUN_VERBS: dict[str, tuple[str, ...]] = {
     "image": ("make", "create", "generate"),
     "report": ("make", "put together", "create"),
 }
-_PREPOSITIONS = frozenset(
-    [
-        "to",
-        "from",
-        "in",
-        "for",
-        "with",
-        "of",
-        "on",
-        "at",
-        "into",
-        "by",
-        "via",
-        "using",
-        "within",
-        "about",
-        "and",
-        "or",
-        "as",
-    ]
+_PREPOSITIONS = vocabulary(
+    "to from in for with of on over at into by via using within about and or as"
 )
-_PREFIXES = frozenset(
-    ["git", "browser", "slack", "github", "notion", "api", "spotify", "gmail", "jira"]
-)
-_STATES = frozenset(
-    ["staged", "unstaged", "changed", "modified", "deleted", "untracked"]
-)
+_PREFIXES = vocabulary("git browser slack github notion api spotify gmail jira")
+_STATES = vocabulary("staged unstaged changed modified deleted untracked")
 _FIRST_VERB = re.compile(r"(?:(?:This|The) \w+ (?:will |can |is used to |is )?)?(\w+)")
 _OBJECT = re.compile(
     r"(?:This \w+ )?\w+\s+(?:(?:the|a|an|all|list of|of|given|some|its|your|user's|"
@@ -422,6 +329,8 @@ def _segment(
         if each.name in used:
             continue
         entity = each.entity.split() if each.entity else list(each.words)
+        if not each.entity and flat[-1:] == each.noun.split(" ")[-1:]:
+            entity = each.noun.split(" ")
         if not entity or each.role in ("flag", "reason", "amount", "count"):
             continue
         whole = bool(each.entity)

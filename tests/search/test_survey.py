@@ -1,0 +1,160 @@
+"""Plots: seeds first, arms mixed, mutations of failed rows, what was learned."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+from attrs import evolve
+
+from tests.search.worlds import TOOLS, World, run, survey_of, worded
+from whileai.model import Outcome, Row, Slot
+from whileai.search.aims import aim_of, varied
+from whileai.search.ask import AIMS, MAIN, Ask, Plan
+from whileai.search.axes import Axes
+from whileai.search.learning import Knowledge, Learning
+from whileai.search.seeds import sow, tool_for
+
+SEEDS = ("Please look up order A1", "I want a refund", "hm")
+
+
+@pytest.mark.contract("S21")
+def test_seeds_are_the_first_plots_in_their_own_words() -> None:
+    survey = survey_of(Plan(budget=20, seeds=SEEDS))
+    plots = [survey.plot(MAIN, index, Knowledge()) for index in range(4)]
+    assert [plot.prompt for plot in plots] == [*SEEDS, None]
+    assert [plot.origin for plot in plots] == ["seed"] * 3 + ["grid"]
+
+
+@pytest.mark.parametrize(
+    ("ask", "tool"),
+    [
+        ("Please look up my order", "lookup_order"),
+        ("can I get a refund?", "create_refund"),
+        ("hello", None),
+    ],
+)
+def test_a_seed_lies_at_the_tool_that_its_words_name(
+    ask: str, tool: str | None
+) -> None:
+    assert tool_for(ask, TOOLS) == tool
+
+
+@pytest.mark.contract("S46")
+def test_seeds_and_grid_share_one_fault_rate() -> None:
+    seeds = tuple(f"refund {number}" for number in range(20))
+    survey = survey_of(Plan(budget=100, seeds=seeds), fault_rate=0.3)
+    plots = [survey.plot(MAIN, index, Knowledge()) for index in range(60)]
+    about = [plot for plot in plots if plot.cell.tool != "unrelated"]
+    assert abs(sum(plot.faulted for plot in about) - 0.3 * len(about)) < 1
+    assert sum(plot.faulted for plot in about[:20]) == 6
+
+
+@pytest.mark.contract("S46")
+@pytest.mark.parametrize(("situations", "short"), [(3, 1), (4, 1), (5, 0), (50, 0)])
+def test_seeds_that_leave_no_room_for_hard_asks_are_said(
+    situations: int, short: int
+) -> None:
+    plan = Plan(seeds=SEEDS, situations=situations)
+    assert len(survey_of(plan, hard_share=0.5).shortfalls) == short
+
+
+@pytest.mark.contract("S46")
+def test_a_replay_says_that_dials_do_not_reach_it() -> None:
+    survey = survey_of(Plan(pinned=()))
+    assert [each.option for each in survey.shortfalls] == ["hard_share", "fault_rate"]
+
+
+def test_a_run_of_40_has_three_arms_once_something_fails() -> None:
+    """F180 as ruled."""
+    result = run(Plan(budget=36, steer=True), World(failing=0.0, faulting=0.3), 4)
+    arms = Counter(row.slot.task.arm for row in result.rows)
+    assert set(arms) == {"structured", "open_ended", "failure_mutation"}
+
+
+def row_of(reward: float | None, faulted: bool) -> Outcome:
+    row = Row(line=b"{}", scenario_id="s", prompt="p", reward=reward, faulted=faulted)
+    plot = survey_of(Plan()).plot(MAIN, 0, Knowledge())
+    task = worded(plot, Ask(key=("wave", 0, 0), plots=(plot,)), 0)
+    return Outcome(slot=Slot(place=(0, 0, 0, 0), task=task), row=row)
+
+
+AIMED = [  # reward, faulted, aims, aim
+    (0.0, False, AIMS, "graded_failure"),
+    (0.49, True, AIMS, "graded_failure"),
+    (0.5, False, AIMS, None),
+    (None, False, AIMS, None),
+    (None, True, AIMS, "world_fault"),
+    (1.0, True, AIMS, "world_fault"),
+    (0.0, True, frozenset({"world_fault"}), "world_fault"),
+    (0.0, False, frozenset({"world_fault"}), None),
+]
+
+
+@pytest.mark.contract("S17")
+@pytest.mark.parametrize(("reward", "faulted", "aims", "aim"), AIMED)
+def test_a_row_fails_by_its_verdict_or_else_by_a_fault(
+    reward: float | None, faulted: bool, aims: frozenset[str], aim: str | None
+) -> None:
+    """F144, F203."""
+    assert aim_of(row_of(reward, faulted), aims) == aim
+
+
+@pytest.mark.contract("S17")
+@pytest.mark.parametrize("aim", sorted(AIMS))
+def test_a_mutation_changes_one_axis_and_keeps_tier_and_fault(aim: str) -> None:
+    axes = Axes.of(TOOLS, "- Be kind.")
+    cell = evolve(row_of(1.0, False).slot.task.situation.cell, tool_condition="slow")
+    for seed in range(60):
+        other = varied(cell, aim, axes, seed)
+        changed = {k for k, v in other.to_json().items() if v != cell.to_json()[k]}
+        assert len(changed) == 1
+        assert (other.tier, other.tool) == (cell.tier, cell.tool)
+        assert other.tool_condition != "success"
+        assert aim == "graded_failure" or other.tool_condition == "slow"
+
+
+@pytest.mark.contract("S21")
+def test_a_budget_under_one_group_still_plays_a_seed() -> None:
+    sown = sow(Plan(budget=2, repeats=4, seeds=SEEDS))
+    assert (sown.kept, sown.dropped, sown.repeats) == (SEEDS[:1], SEEDS[1:], 2)
+
+
+# -------------------------------------------------------------------- learning
+
+
+def failing(arm: str, fails: bool) -> Outcome:
+    outcome = row_of(float(not fails), False)
+    task = evolve(outcome.slot.task, arm=arm)
+    return evolve(outcome, slot=evolve(outcome.slot, task=task))
+
+
+def test_a_wave_knows_what_the_waves_up_to_its_lag_taught_and_no_more() -> None:
+    learning = Learning(Plan(lag=64), per_wave=32)
+    for wave in range(3):
+        learning.placed(wave, 1)
+    learning.settled(1, [failing("open_ended", True)])
+    assert learning.known_to(2) == Knowledge()
+    assert learning.known_to(3) is None
+    learning.settled(0, [failing("open_ended", True)])
+    third, fourth = learning.known_to(3), learning.known_to(4)
+    assert third is not None
+    assert fourth is not None
+    assert (third.roots, fourth.roots) == (1, 2)
+    assert fourth.weights[1] > third.weights[1] > Knowledge().weights[1]
+
+
+def test_up_to_a_thousand_roots_nothing_is_learned_across_them() -> None:
+    result = run(Plan(budget=600, steer=True), World(failing=0.5), 16)
+    plot = result.planner.survey.plot(MAIN, 0, Knowledge())
+    learning = Learning(Plan(budget=1000), per_wave=32)
+    assert plot.known == 0
+    assert learning.known_to(31) == Knowledge()
+    assert learning.known_to(33) is None
+
+
+def test_no_arm_is_ever_starved() -> None:
+    knows = Knowledge()
+    for _ in range(200):
+        knows = knows.after([1, 1], [1, 0], 1)
+    assert min(knows.weights) > 0.05

@@ -1,0 +1,150 @@
+"""The fields and statuses of each entity: what its tools show, then what is usual."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+from attrs import evolve
+
+from whileai.world import nouns
+from whileai.world.fields import base_schema, kind_of, rooted, type_of
+from whileai.world.parts import Action, Argument, Field
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+    from whileai.model import Tool
+
+
+_UNIQUE = ("title", "name", "text", "person", "amount", "currency", "date")
+"""Kinds of which a record that tools describe has no second field by custom."""
+
+
+def entity_fields(
+    name: str,
+    key: str,
+    tools: Mapping[str, Tool],
+    own: Sequence[Action],
+) -> Iterator[Field]:
+    """Give the fields of an entity: what its tools take and return, then the usual."""
+    fields = _declared(name, tools, own)
+    kinds = {each.kind for each in fields.values()} if fields else set()
+    for usual, kind in nouns.fields_of(name):
+        if usual not in fields and not (kind in _UNIQUE and kind in kinds):
+            fields[usual] = Field(name=usual, kind=kind)
+    fields.pop(key, None)
+    address = kind_of(key, {"type": "string"})
+    past = nouns.category(name) == "money"
+    for each in fields.values():
+        if each.kind == address and address in ("url", "path"):
+            continue
+        yield evolve(each, kind="past_date") if past and each.kind == "date" else each
+    moves = any(a.verb == "transition" or a.needs for a in own)
+    if moves and not _status_of(fields.values()):
+        yield Field(name="status", kind="status")
+
+
+def _declared(
+    name: str, tools: Mapping[str, Tool], own: Sequence[Action]
+) -> dict[str, Field]:
+    """The fields that arguments and output schemas show."""
+    fields: dict[str, Field] = {}
+    for action in own:
+        for argument in action.arguments:
+            for each in _argued(argument, name, action):
+                fields.setdefault(each.name, each)
+        for each in _returned(tools[action.tool].output):
+            fields.setdefault(each.name, each)
+    return fields
+
+
+def _argued(argument: Argument, name: str, action: Action) -> Iterator[Field]:
+    """The field that an argument shows the entity to have, if it does."""
+    link = action.link
+    if link is not None and argument.name == link.member:
+        yield Field(name=link.field, kind="ref", entity=argument.entity, many=True)
+    elif link is not None and argument.name == link.holder:
+        return
+    elif argument.role == "ref" and (argument.entity != name or argument.many):
+        yield Field(
+            name=argument.field,
+            kind="ref",
+            entity=argument.entity,
+            many=argument.many,
+            schema=argument.schema,
+        )
+    elif argument.role in ("field", "filter", "locator", "least", "most"):
+        if action.verb == "transition":
+            return
+        yield Field(
+            name=argument.field,
+            kind=argument.kind,
+            schema=argument.schema,
+            many=argument.many,
+        )
+
+
+def _returned(output: Mapping[str, Any] | None) -> Iterator[Field]:
+    """The fields that an output schema declares for one record."""
+    root = output or {}
+    schema = base_schema(rooted(root, root))
+    for _ in range(2):
+        inner = schema.get("items")
+        if isinstance(inner, dict):
+            schema = base_schema(rooted(inner, root))
+        lists = [
+            base_schema(rooted(part["items"], root))
+            for part in (schema.get("properties") or {}).values()
+            if isinstance(part, dict) and isinstance(part.get("items"), dict)
+        ]
+        if lists and "properties" in lists[0]:
+            schema = lists[0]
+    for name, part in (schema.get("properties") or {}).items():
+        part = rooted(part, root)
+        many = type_of(base_schema(part)) == "array"
+        yield Field(name=name, kind=kind_of(name, part), schema=part, many=many)
+
+
+def _status_of(fields: Iterable[Field]) -> Field | None:
+    fields = tuple(fields)
+    for each in fields:
+        if each.name.lower() in ("status", "state") and each.kind in ("status", "enum"):
+            return each
+    return next(
+        (each for each in fields if each.kind in ("status", "code_state")), None
+    )
+
+
+def status_field(fields: Sequence[Field]) -> str:
+    """Give the name of the field that holds the status."""
+    found = _status_of(fields)
+    return found.name if found else "status"
+
+
+def statuses(
+    name: str, own: Sequence[Action], fields: Sequence[Field]
+) -> tuple[str, ...]:
+    """Give the values of the status, in order of life; nothing without a status."""
+    found = _status_of(fields)
+    if found is None:
+        return ()
+    enum = [
+        e for e in base_schema(found.schema).get("enum") or () if isinstance(e, str)
+    ]
+    needed = [a.needs for a in own if a.needs]
+    usual = [] if enum else list(nouns.statuses_of(name))
+    if found.kind == "code_state":
+        usual = ["open", "closed"]
+    made = [a.status for a in own if a.status and a.verb != "send"]
+    first = enum or [*needed[:1], *usual, *needed]
+    return tuple(dict.fromkeys([*first, *(alike(each, first) for each in made)]))
+
+
+def alike(status: str, known: Sequence[str]) -> str:
+    """Give the known spelling of ``status`` (``canceled``), else itself."""
+    bare = re.sub(r"[^a-z]", "", status.lower()).replace("ll", "l")
+    for each in known:
+        if re.sub(r"[^a-z]", "", each.lower()).replace("ll", "l") == bare:
+            return each
+    return status

@@ -1,0 +1,162 @@
+"""The shape of each entity's ids: as tool texts show it, else chosen, never shared."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+from whileai.base.examples import example
+from whileai.base.seeds import Dice, derive
+from whileai.world import nouns, people
+from whileai.world.fields import base_schema, kind_of, type_of
+from whileai.world.names import examples_in, is_code
+from whileai.world.shapes import Shape, shape_of
+from whileai.world.values import POOLS
+from whileai.world.words import listed, words
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from whileai.world.parts import Action, Argument
+
+    Found = list[tuple[Action, Argument]]
+
+
+class Shaper:
+    """Gives every entity ids of its own shape."""
+
+    def __init__(self) -> None:
+        self._prefixes: set[str] = set()
+        self._leads: dict[tuple[object, ...], set[str]] = {}
+        self._integers = 0
+
+    def shapes(
+        self, name: str, uses: Found, on_file: tuple[Any, ...]
+    ) -> tuple[tuple[Shape, ...], bool]:
+        """Give the shapes of the ids of an entity, and whether they are our choice."""
+        if on_file:
+            return tuple(dict.fromkeys(_typed_shape(each) for each in on_file)), False
+        for _, argument in uses:
+            shapes = self._declared(argument)
+            if shapes:
+                return shapes, False
+        if any(value_type(argument) in ("integer", "number") for _, argument in uses):
+            return (self._integer(uses),), True
+        natural = next((a for _, a in uses if _natural(a)), None)
+        if natural is not None:
+            return (Shape((("pool", _pool(name, natural)),)),), True
+        return (Shape((("text", f"{self._prefix(name)}-"), ("digits", 5))),), True
+
+    def _declared(self, argument: Argument) -> tuple[Shape, ...]:
+        schema = base_schema(argument.schema)
+        items = schema.get("items")
+        schema = items if argument.many and isinstance(items, dict) else schema
+        text = str(argument.schema.get("description") or "")
+        if schema.get("format") == "uuid" or re.search(
+            r"\buuid\b", text, re.IGNORECASE
+        ):
+            return (Shape((("uuid", 0),)),)
+        if type_of(schema) not in ("string", ""):
+            return ()
+        if isinstance(schema.get("pattern"), str):
+            return _patterned(schema)
+        told = [each for each in examples_in(text) if is_code(each)]
+        told += [e for e in schema.get("examples") or () if isinstance(e, str)]
+        return tuple(self._distinct(each) for each in told)
+
+    def _distinct(self, told: str) -> Shape:
+        """The shape of an example; of equal shapes each entity has its first digit."""
+        shape = shape_of(told)
+        place = next((i for i, p in enumerate(shape.parts) if p[0] == "digits"), -1)
+        if place < 0 or shape.parts[place][1] < 3:
+            return shape
+        size = shape.parts[place][1]
+        taken = self._leads.setdefault(shape.parts, set())
+        wanted = re.findall(r"\d", told)[0]
+        order = [wanted, *"1234567890"] if wanted != "0" else list("1234567890")
+        lead = next((each for each in order if each not in taken), wanted)
+        taken.add(lead)
+        split = (("lead", lead), ("digits", size - 1))
+        return Shape((*shape.parts[:place], *split, *shape.parts[place + 1 :]))
+
+    def _integer(self, uses: Found) -> Shape:
+        self._integers += 1
+        low, high = self._integers * 1000 + 1, self._integers * 1000 + 999
+        told = [base_schema(a.schema).get("maximum") for _, a in uses]
+        tops = [top for top in told if isinstance(top, (int, float))]
+        if tops and min(tops) < high:
+            low, high = 1, max(1, int(min(tops)))
+        return Shape((("range", (low, high)),), integer=True)
+
+    def _prefix(self, name: str) -> str:
+        parts = name.upper().split("_")
+        tries = ["".join(part[0] for part in parts)] if len(parts) > 1 else []
+        letters = "".join(
+            char for char in parts[-1] if char.isascii() and char.isalnum()
+        )
+        bare = letters[:1] + re.sub("[AEIOU]", "", letters[1:])
+        tries += [bare[:3], letters[:3], letters[:4], letters]
+        tries += [f"{(bare or 'ID')[:3]}{index}" for index in range(2, 1000)]
+        free = next(t for t in tries if len(t) > 1 and t not in self._prefixes)
+        self._prefixes.add(free)
+        return free
+
+
+def _typed_shape(told: Any) -> Shape:
+    if isinstance(told, int):
+        digits = len(str(told))
+        return Shape((("range", (10 ** (digits - 1), 10**digits - 1)),), integer=True)
+    return shape_of(told)
+
+
+def _patterned(schema: Mapping[str, Any]) -> tuple[Shape, ...]:
+    """Shapes for an id with a regular expression: read off values that match it."""
+    told = [str(example(schema, Dice(derive(0, "id", i)))) for i in range(8)]
+    shape = shape_of(told[0]) if told[0] else Shape((("pool", tuple(told)),))
+    minted = str(shape.mint(Dice(1)))
+    if re.search(schema["pattern"], minted):
+        return (shape,)
+    return (Shape((("pool", tuple(dict.fromkeys(told))),)),)
+
+
+def value_type(argument: Argument) -> str:
+    """Give the JSON type of one id that ``argument`` takes."""
+    schema = base_schema(argument.schema)
+    items = schema.get("items")
+    return type_of(items if argument.many and isinstance(items, dict) else schema)
+
+
+def _natural(argument: Argument) -> bool:
+    """Whether the id is a plain word (``channel``) and no code (``channel_id``)."""
+    last = words(argument.name)[-1:]
+    return bool(last) and last[0] not in (
+        listed("id ids uuid guid number no ref reference sku")
+    )
+
+
+def _pool(name: str, argument: Argument) -> tuple[str, ...]:
+    kind = kind_of(argument.name, argument.schema)
+    if nouns.personal(name):
+        return people.FIRST
+    if kind in ("url", "path"):
+        return _addresses(kind)
+    for each in (name.split("_")[-1], kind):
+        if each in POOLS:
+            return POOLS[each]
+    base = name.split("_")[-1]
+    leads = listed(
+        "north south east west main blue green spare team old small first second"
+    )
+    return tuple(f"{lead}-{base}" for lead in leads)
+
+
+def _addresses(kind: str) -> tuple[str, ...]:
+    if kind == "path":
+        stems = listed("notes invoice bill report address-change budget minutes letter")
+        months = ["january", "march", "may", "june", "october"]
+        return tuple(f"{stem}-{month}.txt" for stem in stems for month in months)
+    sites = listed(
+        "acorn-tools.net harbor-news.org juniper-health.com lumen-energy.net"
+    )
+    pages = listed("about news contact pricing careers events help team")
+    return tuple(f"https://www.{site}/{page}" for site in sites for page in pages)

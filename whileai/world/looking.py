@@ -1,0 +1,237 @@
+"""Finding records: by id, by what a call tells, by what a search turns up."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from whileai.world import nouns
+from whileai.world.answers import not_found, page_of, refusal
+from whileai.world.store import same
+from whileai.world.words import listed, plural
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from whileai.world.parts import Action, Argument, Entity, Model
+    from whileai.world.store import Store
+
+    Answer = dict[str, Any]
+    Given = Mapping[str, Any]
+
+_OPEN = frozenset(
+    listed(
+        "city place airport date datetime time country state query category "
+        "year month language currency symbol exchange repo org branch company "
+        "product url path sha text latitude longitude city_state substance "
+        "channel version song"
+    )
+)
+"""Kinds of locators for which a search turns up things that fit."""
+
+
+def find(store: Store, action: Action, entity: Entity, given: Given) -> Answer:
+    """The record that the call is about.
+
+    Raises:
+        Refused: if there is none.
+    """
+    for argument in action.role("target"):
+        found = given.get(argument.name)
+        if found is None:
+            continue
+        row = store.record(entity, found)
+        if row is None:
+            raise not_found(entity, argument.name, found)
+        return row
+    if entity.located:
+        row = store.located(entity, locators(action, given))
+    elif action.verb == "read" and fields_of(action, given):
+        row = next(iter(_matching(store, action, entity, given)), None)
+    else:
+        row = store.own(entity)
+    if row is None:
+        told = fields_of(action, given)
+        spelled = ", ".join(f"{name}={each!r}" for name, each in told.items())
+        thing = entity.name.replace("_", " ")
+        field = next(iter(told), entity.key)
+        raise refusal("not_found", f"no {thing} found for {spelled}"[:500], field=field)
+    return row
+
+
+def locators(action: Action, given: Given) -> Answer:
+    """Give the arguments that tell which thing is meant, by their field."""
+    return {
+        argument.field: given[argument.name]
+        for argument in action.role("locator", "ref")
+        if given.get(argument.name) is not None
+    }
+
+
+def fields_of(action: Action, given: Given) -> Answer:
+    """The arguments that are fields of the record."""
+    return {
+        argument.field: given[argument.name]
+        for argument in action.arguments
+        if argument.role in ("field", "filter", "locator", "ref", "least", "most")
+        and given.get(argument.name) is not None
+    }
+
+
+def public(entity: Entity, row: Answer) -> Answer:
+    """The record as tools show it: without secrets."""
+    hidden = [each.name for each in entity.fields if each.kind == "password"]
+    return {k: v for k, v in row.items() if k not in hidden} if hidden else row
+
+
+def read(
+    model: Model, store: Store, action: Action, entity: Entity, given: Given
+) -> Answer:
+    """Give the record that the call is about, with what points to it."""
+    row = public(entity, find(store, action, entity, given))
+    for name in action.includes:
+        row[plural(name)] = _pointing(store, model.entities[name], entity, row)
+    return row
+
+
+def _pointing(store: Store, other: Entity, entity: Entity, row: Answer) -> list[Any]:
+    """The ids of records of ``other`` that point to ``row``."""
+    links = [each for each in other.fields if each.entity == entity.name]
+    own = row.get(entity.key)
+    return [
+        each
+        for each in store.ids(other)
+        if any(_points(store.peek(other, each, link), own) for link in links)
+    ]
+
+
+def _points(told: Any, own: Any) -> bool:
+    return own in told if isinstance(told, list) else same(told, own)
+
+
+def _matching(
+    store: Store, action: Action, entity: Entity, given: Given
+) -> list[Answer]:
+    """Every record that fits the arguments, those that a search turns up included."""
+    wanted = [a for a in action.arguments if given.get(a.name) is not None]
+    wanted = [
+        a
+        for a in wanted
+        if a.role in ("ref", "filter", "locator", "least", "most", "key", "target")
+    ]
+    if any(store.missing(given[a.name]) for a in wanted if a.role != "ref"):
+        return []
+    places = [a for a in wanted if a.role == "locator" and a.kind in (*_OPEN, "enum")]
+    open_ones = {a.field: given[a.name] for a in places}
+    if all(a.kind == "enum" for a in places):
+        open_ones = {}
+    ids = [
+        each
+        for each in store.ids(entity)
+        if _linked(store, entity, each, wanted, given)
+    ]
+    known = {str(each) for each in ids}
+    if open_ones and not entity.named and not nouns.personal(entity.name):
+        ids = [
+            *ids,
+            *(e for e in store.derived(entity, open_ones) if str(e) not in known),
+        ]
+    rows = [row for row in (store.record(entity, each) for each in ids) if row]
+    if action.needs and action.needs in entity.statuses:
+        rows = [row for row in rows if row.get(entity.status_field) == action.needs]
+    return [row for row in rows if all(_fits(row, a, given[a.name]) for a in wanted)]
+
+
+def _linked(
+    store: Store, entity: Entity, own: Any, wanted: list[Argument], given: Given
+) -> bool:
+    """Whether the record points to the things asked for, seen without making it up."""
+    links = {each.name: each for each in entity.fields if each.kind == "ref"}
+    for argument in wanted:
+        link = links.get(argument.field)
+        if argument.role != "ref" or argument.many or link is None:
+            continue
+        if not _points(store.peek(entity, own, link), given[argument.name]):
+            return False
+    return True
+
+
+def _fits(row: Answer, argument: Argument, told: Any) -> bool:
+    if argument.role == "key":
+        return True
+    have = row.get(argument.field)
+    if argument.role in ("least", "most"):
+        if not isinstance(have, (int, float)) or not isinstance(told, (int, float)):
+            return True
+        return have >= told if argument.role == "least" else have <= told
+    if argument.kind in ("query", "text") and isinstance(told, str):
+        return _speaks_of(row, told)
+    if isinstance(told, list):
+        return not told or any(same(have, each) for each in told)
+    if isinstance(have, list):
+        return any(same(each, told) for each in have)
+    return same(have, told)
+
+
+def _speaks_of(row: Answer, told: str) -> bool:
+    """Whether each word of a query stands somewhere in the record."""
+    text = " ".join(str(each) for each in row.values()).casefold()
+    return all(word in text for word in told.casefold().split())
+
+
+def listing(
+    model: Model, store: Store, action: Action, entity: Entity, given: Given
+) -> Answer:
+    """Give the records that fit the call: those that a thing holds, or all that match.
+
+    Raises:
+        Refused: if a tool that is asked for one id finds none.
+    """
+    held = _held(model, action, entity, given)
+    if held is None:
+        rows = _matching(store, action, entity, given)
+    else:
+        holder, argument, name = held
+        row = store.record(holder, given[argument.name]) or {}
+        found = [store.record(entity, each) for each in row.get(name) or ()]
+        rows = [each for each in found if each]
+    if action.focus:
+        return _focused(action, entity, rows, given)
+    return page_of(action, entity, [public(entity, row) for row in rows], given)
+
+
+def _focused(
+    action: Action, entity: Entity, rows: list[Answer], given: Given
+) -> Answer:
+    """The id alone, for tools that are asked for an id."""
+    if not rows:
+        told = _first_told(action, given)
+        thing = entity.name.replace("_", " ")
+        raise refusal(
+            "not_found",
+            f"no {thing} found for {told.get('field')} {told.get('given')!r}",
+            **told,
+        )
+    return {entity.key: rows[0].get(entity.key)}
+
+
+def _first_told(action: Action, given: Given) -> Answer:
+    for argument in action.arguments:
+        if given.get(argument.name) is not None:
+            return {"field": argument.name, "given": given[argument.name]}
+    return {}
+
+
+def _held(
+    model: Model, action: Action, entity: Entity, given: Given
+) -> tuple[Entity, Argument, str] | None:
+    """The thing that holds the records asked for in a list of its own, if one does."""
+    for argument in action.role("ref"):
+        holder = model.entities[argument.entity]
+        for each in holder.fields:
+            if (
+                each.entity == entity.name
+                and each.many
+                and given.get(argument.name) is not None
+            ):
+                return holder, argument, each.name
+    return None

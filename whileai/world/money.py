@@ -1,0 +1,117 @@
+"""Money that moves: refunds never above what was paid, transfers within a balance."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from whileai.world.answers import refusal
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from whileai.world.parts import Action, Entity, Model
+    from whileai.world.store import Store
+
+    Answer = dict[str, Any]
+    Given = Mapping[str, Any]
+
+
+def pay_back(model: Model, store: Store, action: Action, given: Given) -> None:
+    """Take a refund off what was paid for the thing it is for."""
+    for argument in action.role("ref"):
+        other = model.entities[argument.entity]
+        row = (
+            store.record(other, given.get(argument.name, ""))
+            if not argument.many
+            else None
+        )
+        if row is not None and paid_for(other, row) is not None:
+            refund(action, other, row, given, argument.name)
+            store.write(other, row)
+            return
+
+
+def paid_for(entity: Entity, row: Answer) -> float | None:
+    """Give what was paid for the thing of ``row``; ``None`` if it has no price."""
+    for each in entity.fields:
+        if each.kind == "amount" and "refund" not in each.name:
+            found = row.get(each.name)
+            if isinstance(found, (int, float)) and not isinstance(found, bool):
+                return float(found)
+    return None
+
+
+def refund(action: Action, entity: Entity, row: Answer, given: Given, key: str) -> None:
+    """Note a refund on ``row``; it is never more than what was paid."""
+    paid = paid_for(entity, row) or 0.0
+    before = float(row.get("refunded_amount") or 0)
+    left = round(paid - before, 2)
+    thing = f"{entity.name.replace('_', ' ')} {row.get(entity.key)!r}"
+    if left <= 0:
+        raise refusal(
+            "already_done",
+            f"{thing} is already refunded in full",
+            field=key,
+            id=row.get(entity.key),
+        )
+    asked = [
+        a
+        for a in action.arguments
+        if a.kind in ("amount", "number") and a.role == "field"
+    ]
+    amount = next((given[a.name] for a in asked if given.get(a.name) is not None), left)
+    if not isinstance(amount, (int, float)) or amount <= 0:
+        raise refusal(
+            "invalid_arguments",
+            f"amount must be more than 0, got {amount!r}",
+            field=asked[0].name,
+        )
+    if amount > left + 0.004:
+        raise refusal(
+            "amount_too_high",
+            f"amount {amount!r} is more than the {left} left to refund for {thing}",
+            field=asked[0].name if asked else key,
+        )
+    row["refunded_amount"] = round(before + amount, 2)
+    if entity.statuses:
+        full = row["refunded_amount"] >= paid
+        row[entity.status_field] = "refunded" if full else "partially refunded"
+
+
+def charge(
+    model: Model, store: Store, action: Action, given: Given, amount: float, field: str
+) -> None:
+    """Take ``amount`` off the balance it comes from, and add it where it goes."""
+    ends = [
+        a for a in action.role("ref") if "balance" in _names(model.entities[a.entity])
+    ]
+    for place, argument in enumerate(ends[:2]):
+        entity = model.entities[argument.entity]
+        row = store.record(entity, given[argument.name]) or {}
+        lone = len(ends) == 1 and not argument.name.startswith("from")
+        if lone:
+            break
+        row["balance"] = _after(row, -amount if place == 0 else amount, field)
+        store.write(entity, row)
+    if not ends:
+        for entity in model.entities.values():
+            if entity.single and "balance" in _names(entity):
+                row = store.own(entity)
+                row["balance"] = _after(row, -amount, field)
+                store.write_located(entity, {}, row)
+                return
+
+
+def _names(entity: Entity) -> set[str]:
+    return {each.name for each in entity.fields}
+
+
+def _after(row: Answer, change: float, field: str) -> float:
+    balance = float(row.get("balance") or 0)
+    if balance + change < -0.004:
+        raise refusal(
+            "insufficient_funds",
+            f"{field} {-change} is more than the balance {balance}",
+            field=field,
+        )
+    return round(balance + change, 2)
