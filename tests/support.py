@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import whileai as wai
 from whileai.base.seeds import Dice, derive
-from whileai.results import SimulationData
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from whileai.results import SimulationData
 
 TOOLS2: list[dict[str, Any]] = [
     {
@@ -64,6 +67,21 @@ class Count:
 
     def __call__(self, message: str) -> str:
         self.messages.append(message)
+        return "Done."
+
+
+class Peak:
+    """An agent that records how many of its calls there were, and at once."""
+
+    def __init__(self) -> None:
+        self.now = self.most = self.calls = 0
+
+    async def __call__(self, message: str) -> str:
+        self.calls += 1
+        self.now += 1
+        self.most = max(self.most, self.now)
+        await asyncio.sleep(0.002)
+        self.now -= 1
         return "Done."
 
 

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from whileai.plugins import hookimpl
     from whileai.results import Report, SimulationData, load
     from whileai.simulations.simulation import simulate, simulate_async
+    from whileai.simulations.streaming import stream
     from whileai.simulations.worlds import current_world, explain_world
 
 NAMES = {
@@ -47,6 +48,7 @@ NAMES = {
     "explain_world": "whileai.simulations.worlds",
     "hookimpl": "whileai.plugins",
     "load": "whileai.results",
+    "stream": "whileai.simulations.streaming",
     "simulate": "whileai.simulations.simulation",
     "simulate_async": "whileai.simulations.simulation",
     "tool": "whileai.options.tools",
@@ -74,6 +76,7 @@ __all__ = [
     "load",
     "simulate",
     "simulate_async",
+    "stream",
     "tool",
 ]
 

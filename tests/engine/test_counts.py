@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from tests.support import SEEDS10, Count, by_repeat, look, ok, sim
-from whileai.results import SimulationData
+
+if TYPE_CHECKING:
+    from whileai.results import SimulationData
 
 pytestmark = pytest.mark.contract("S05", "S07", "S10")
 

@@ -15,6 +15,7 @@ from tests.support import (
     POLICY,
     SEEDS10,
     TOOLS2,
+    Peak,
     by_prompt,
     by_repeat,
     look,
@@ -103,20 +104,6 @@ async def test_two_runs_on_one_loop_do_not_mix() -> None:
             group.start_soon(run, seed)
     alone = await anyio.to_thread.run_sync(lambda: sim(slow_look, budget=20, seed=1))
     assert same_rows(runs[1], alone)
-
-
-class Peak:
-    """An agent that records how many of its calls are in flight."""
-
-    def __init__(self) -> None:
-        self.now = self.most = 0
-
-    async def __call__(self, message: str) -> str:
-        self.now += 1
-        self.most = max(self.most, self.now)
-        await anyio.sleep(0.002)
-        self.now -= 1
-        return "Done."
 
 
 @pytest.mark.parametrize(

@@ -7,17 +7,20 @@ import signal
 import subprocess
 import sys
 import time
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import orjson
 import pytest
 
-import whileai as wai
 from tests.support import POLICY, Count, by_prompt, by_repeat, look, ok, sim
 from whileai.base.errors import CheckpointError
 from whileai.base.seeds import Dice
 from whileai.testing import same_rows
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    import whileai as wai
 
 pytestmark = pytest.mark.contract("S29", "S51")
 
@@ -68,7 +71,7 @@ def test_rows_of_other_tasks_are_left_out_with_a_warning(tmp_path: Path) -> None
     path = tmp_path / "c.jsonl"
     base = sim(ok, budget=4, fault_rate=0)
     sim(ok, tasks=base, checkpoint=path)
-    data = sim(ok, tasks=[row for row in base][:2], checkpoint=path)
+    data = sim(ok, tasks=list(base)[:2], checkpoint=path)
     assert len(data) == 2
     (line,) = [each for each in data.warnings if "tasks=" in each]
     assert "2 of its rows" in line
@@ -194,7 +197,8 @@ async def agent(message, world):
     return "Not found." if answer.get("error") else "Found it."
 agent.__name__ = "slow_look"
 data = wai.simulate(agent, tools=TOOLS2, system_prompt=POLICY, simulator=False,
-                    checkpoint=sys.argv[1], concurrency=int(sys.argv[2]), **eval(sys.argv[3]))
+                    checkpoint=sys.argv[1], concurrency=int(sys.argv[2]),
+                    **eval(sys.argv[3]))
 """
 CASES: list[dict[str, Any]] = [
     {"budget": 60},
@@ -217,7 +221,7 @@ def test_a_run_killed_at_any_moment_ends_with_the_same_rows(
     tmp_path: Path, case: dict[str, Any], number: int
 ) -> None:
     """F041, F284, F289: real kills, twice, then left alone."""
-    from tests.support import slow_look  # noqa: PLC0415 - the child has its own
+    from tests.support import slow_look
 
     path, dice = tmp_path / "c.jsonl", Dice(number)
     for _ in range(2):

@@ -113,6 +113,7 @@ class Conductor:
     release: Release
     landed: Callable[[Outcome, bool], None] = _unheard
     flying: int = 0
+    _room: anyio.Event | None = None
     _group: TaskGroup | None = None
 
     async def conduct(self) -> None:
@@ -120,11 +121,15 @@ class Conductor:
         async with anyio.create_task_group() as group:
             self._group = group
             self.stop.bind(group.cancel_scope)
-            self._fill()
+            self.fill()
 
-    def _fill(self) -> None:
+    def fill(self) -> None:
+        """Begin whatever may begin now."""
         group = self._group
         if self.stop.reason or group is None:
+            return
+        if self.release.full():
+            self._park(group)
             return
         for ask in self.planner.wanted():
             group.start_soon(self._supply, ask)
@@ -135,9 +140,25 @@ class Conductor:
             self.flying += 1
             group.start_soon(self._rollout, slot)
 
+    def refill(self) -> None:
+        """Go on: rows were read, and there is room for more."""
+        if self._room is not None:
+            self._room.set()
+
+    def _park(self, group: TaskGroup) -> None:
+        """Stay under way until rows are read, though nothing may begin meanwhile."""
+        if self._room is None:
+            self._room = anyio.Event()
+            group.start_soon(self._parked, self._room)
+
+    async def _parked(self, room: anyio.Event) -> None:
+        await room.wait()
+        self._room = None
+        self.fill()
+
     async def _supply(self, ask: Ask) -> None:
         self.planner.feed(ask, await self.write(ask))
-        self._fill()
+        self.fill()
 
     async def _rollout(self, slot: Slot) -> None:
         held = True
@@ -147,7 +168,7 @@ class Conductor:
             if held:
                 held = False
                 self.flying -= 1
-                self._fill()
+                self.fill()
 
         outcome = await self.play(slot, free)
         again = outcome.row is None and slot.attempt < self.planner.retries
@@ -156,5 +177,5 @@ class Conductor:
         if held:
             free()
         else:
-            self._fill()
+            self.fill()
         await self.release.drain()

@@ -13,6 +13,8 @@ from whileai.engine.play import Player
 from whileai.engine.rows import RowMaker
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from whileai.engine.conductor import Plans
     from whileai.engine.opening import Opening
     from whileai.engine.progress import Progress
@@ -61,6 +63,7 @@ class Course:
     replayed_from: int | None = None
     stop: Stop = field(factory=Stop)
     rows: int = 0
+    refill: Callable[[], None] = lambda: None
 
     async def run(self) -> None:
         """Plan and play until nothing is left, or something stops the run.
@@ -78,6 +81,7 @@ class Course:
             landed=self._landed,
         )
         self.progress.inflight = lambda: conductor.flying
+        self.refill = conductor.refill
         try:
             await self._within(options.stop.time_budget, conductor)
         finally:

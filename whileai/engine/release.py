@@ -25,6 +25,7 @@ class Release:
         keep: takes each row for the data.
         sinks: take each row after that.
         watch: plugins that watch commits.
+        full: says whether nothing new is to be played until rows are read.
         played: collects the slots of the rows, where they are to be replayed.
     """
 
@@ -32,6 +33,7 @@ class Release:
     keep: Callable[[Row], None]
     sinks: Sequence[Sink]
     watch: Watch
+    full: Callable[[], bool] = lambda: False
     played: list[Slot] | None = None
     _waiting: deque[Row] = field(factory=deque)
     _draining: bool = False

@@ -69,11 +69,13 @@ class Call:
         options: everything the user asked for, resolved.
         manager: the plugins.
         keep: takes rows in plan order as they become final.
+        full: says whether nothing new is to be played until rows are read.
     """
 
     options: Options
     manager: PluginManager
     keep: Keep
+    full: Callable[[], bool] = lambda: False
     _journey: Journey | None = None
 
     async def play(self) -> Ended:
@@ -86,9 +88,14 @@ class Call:
         """
         with single_error():
             async with opened(self.options, self.manager) as opening:
-                self._journey = Journey.of(opening, self.keep)
+                self._journey = Journey.of(opening, self.keep, self.full)
                 await self._journey.play()
                 return self._journey.ended()
+
+    def refill(self) -> None:
+        """Go on playing, where that waited for rows to be read."""
+        if self._journey is not None and self._journey.courses:
+            self._journey.courses[-1].refill()
 
     def ended(self) -> Ended | None:
         """Give what is known by now; ``None`` before a run began."""
@@ -103,6 +110,7 @@ class Journey:
     Args:
         opening: the stages.
         keep: takes rows in plan order.
+        full: says whether nothing new is to be played until rows are read.
         supply: words situations.
         progress: speaks of all runs together.
         courses: the runs so far.
@@ -110,12 +118,13 @@ class Journey:
 
     opening: Opening
     keep: Keep
+    full: Callable[[], bool]
     supply: Supply
     progress: Progress
     courses: list[Course] = field(factory=list)
 
     @classmethod
-    def of(cls, opening: Opening, keep: Keep) -> Journey:
+    def of(cls, opening: Opening, keep: Keep, full: Callable[[], bool]) -> Journey:
         """Prepare the runs of a call."""
         supply = Supply(
             run=opening.run,
@@ -128,7 +137,9 @@ class Journey:
             on_progress=opening.run.options.keep.on_progress,
             situations=lambda: supply.written,
         )
-        return cls(opening=opening, keep=keep, supply=supply, progress=progress)
+        return cls(
+            opening=opening, keep=keep, full=full, supply=supply, progress=progress
+        )
 
     async def play(self) -> None:
         """Draw and play the tasks, then replay them as often as ``runs`` says."""
@@ -208,6 +219,7 @@ class Journey:
             keep=self.keep,
             sinks=self.opening.cast.sinks,
             watch=self.opening.watch,
+            full=self.full,
             played=[] if remember else None,
         )
 

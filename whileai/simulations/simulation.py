@@ -2,64 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from attrs import define, field
 from typing_extensions import Unpack
 
 from whileai.base.errors import Interrupted
-from whileai.engine.play import StoppedByAgent
-from whileai.engine.run import Call
-from whileai.options import Keywords, Options, parse, signature
-from whileai.plugins import installed
+from whileai.options import Keywords, parse, signature
 from whileai.results import SimulationData
-from whileai.results.search import data_of
 from whileai.simulations.blocking import blocking
-
-if TYPE_CHECKING:
-    from whileai.model import Row
-
-
-@define
-class Recording:
-    """The rows of one call as they come, and what can be said of them at any moment.
-
-    Args:
-        options: everything the user asked for, resolved.
-    """
-
-    options: Options
-    lines: list[bytes] = field(factory=list)
-    _call: Call = field(init=False)
-
-    def __attrs_post_init__(self) -> None:
-        manager = installed().with_plugins(self.options.who.plugins)
-        self._call = Call(options=self.options, manager=manager, keep=self._keep)
-
-    def _keep(self, row: Row) -> None:
-        self.lines.append(row.line)
-
-    async def play(self) -> SimulationData:
-        """Play the call to its end."""
-        try:
-            ended = await self._call.play()
-        except StoppedByAgent:
-            raise self.interrupted("the agent raised KeyboardInterrupt") from None
-        return data_of(self.lines, ended, self.options)
-
-    def interrupted(self, why: str) -> Interrupted:
-        """Give the error of a call that was stopped, with every row that landed."""
-        data = self.data("interrupted")
-        return Interrupted(f"{why}; {len(data)} rows landed and are in .data", data)
-
-    def data(self, reason: str) -> SimulationData:
-        """Give what there is by now, stopped for ``reason``."""
-        ended = self._call.ended()
-        if ended is None:
-            return SimulationData(lines=self.lines, stopped_because=reason)
-        data = data_of(self.lines, ended, self.options)
-        data.stopped_because = reason
-        return data
+from whileai.simulations.recording import Recording
 
 
 async def simulate_async(

@@ -62,6 +62,7 @@ def build(
             name=name,
             key=key,
             shapes=shapes,
+            taken=bool(uses),
             invented=invented,
             addressed=nouns.personal(name) or len(kinds & _PLACE_KINDS) > 1,
             fields=fields,

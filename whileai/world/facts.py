@@ -9,6 +9,7 @@ from whileai.base.lines import fresh
 from whileai.base.seeds import Dice
 from whileai.world import nouns, people
 from whileai.world.fields import LOCATORS
+from whileai.world.ids import value_type
 from whileai.world.money import paid_for
 from whileai.world.store import same
 from whileai.world.values import recipe_of
@@ -64,14 +65,14 @@ class Teller:
 
     def _fact(self, action: Action, argument: Argument, row: Facts, told: Facts) -> Any:
         if argument.role == "target":
-            return row.get(self._model.entities[argument.entity].key)
+            return typed(argument, row.get(self._model.entities[argument.entity].key))
         if argument.role in ("ref", "swap"):
             link = action.link
             if link is not None and argument.name == link.member:
                 return self._member(
                     argument, row.get(link.field) or [], joins=link.joins
                 )
-            return self._reference(argument, row, told)
+            return typed(argument, self._reference(argument, row, told))
         if argument.role == "key":
             return self._new(self._model.entities[argument.entity])
         if action.verb in _LOOKS and argument.role != "option":
@@ -194,6 +195,18 @@ class Teller:
             told[name] = example(part, self._dice, root=schema)
         except NoExample:
             told.pop(name, None)
+
+
+def typed(argument: Argument, own: Any) -> Any:
+    """Give an id, or ids, in the type that ``argument`` takes."""
+    if isinstance(own, list):
+        return [typed(argument, each) for each in own]
+    wanted = value_type(argument)
+    if wanted == "string" and isinstance(own, int):
+        return str(own)
+    if wanted in ("integer", "number") and isinstance(own, str) and own.isdigit():
+        return int(own)
+    return own
 
 
 def nested(action: Action, told: Mapping[str, Any]) -> Facts:

@@ -69,6 +69,7 @@ class Entity:
         statuses: the values of its status, in order of life; empty without one.
         status_field: the field that holds the status.
         named: ids that the tool texts say exist; if any, no others do at first.
+        taken: true when some tool takes its ids.
         invented: true when no tool says what its ids look like, so that we chose.
         addressed: true when its fields hold a person's or an address's parts.
         variants: sets of fields that no record has together with the rest: of each
@@ -85,6 +86,7 @@ class Entity:
     statuses: tuple[str, ...] = ()
     status_field: str = "status"
     named: tuple[Any, ...] = ()
+    taken: bool = False
     invented: bool = False
     addressed: bool = False
     variants: tuple[frozenset[str], ...] = ()

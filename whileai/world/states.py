@@ -57,7 +57,8 @@ class Draft:
         if self.entity is None:
             return "it"
         name = self.entity.name.replace("_", " ")
-        return f"{name} {self.own}" if self.own is not None else f"the {name}"
+        shown = self.own is not None and self.entity.taken
+        return f"{name} {self.own}" if shown else f"the {name}"
 
 
 def settle(state: str, draft: Draft, model: Model, store: Store) -> None:
@@ -217,7 +218,8 @@ def _duplicate(draft: Draft, entity: Entity, model: Model, store: Store) -> None
     _exists(draft, entity, model, store)
     kept = draft.records[-1]
     draft.keep(entity, _twin({entity.key: kept.id, **kept.fields}, entity, store))
-    draft.done = f"{draft.thing} has a double: {draft.records[-1].id}"
+    other = f": {draft.records[-1].id}" if entity.taken else ""
+    draft.done = f"{draft.thing} has a double{other}"
 
 
 _TIMES = ("datetime", "past_date")

@@ -29,8 +29,6 @@ _SITE = re.compile(r"^(?:https?://)?(?:www\.)?|/+$")
 _NAME_PARTS = re.compile(r"[^A-Za-z]+")
 _STRIDE = 2_654_435_761
 """A prime: steps of it visit every id of a shape before one comes again."""
-_MOST = 13
-"""More than the ids of an entity that exist at first."""
 _ROOMY = 90_000
 """Shapes with more ids than this have room for new ones beyond the usual."""
 _GOLDEN = 0x9E3779B97F4A7C15
@@ -201,23 +199,21 @@ class Store:
         """The ids that exist before anything was called, by their normal form."""
         known = self._background.get(entity.name)
         if known is None:
-            ids = [self._nth(entity, index) for index in range(self._count(entity))]
-            known = self._background[entity.name] = {normal(each): each for each in ids}
+            known = {normal(each): each for each in self._scene_ids.get(entity.name, ())}
+            for index in range(self._usual(entity)[1]):
+                each = self._nth(entity, index)
+                known.setdefault(normal(each), each)
+            for each in self._missing & known.keys():
+                del known[each]
+            self._background[entity.name] = known
         return known
-
-    def _count(self, entity: Entity) -> int:
-        """How many ids exist before anything was called."""
-        return len(self._order_of(entity)) + self._usual(entity)[1]
-
-    def _order_of(self, entity: Entity) -> list[Any]:
-        return self._scene_ids.get(entity.name) or []
 
     def _usual(self, entity: Entity) -> tuple[int, int]:
         """Where the usual ids of ``entity`` begin, and how many there are."""
         known = self._starts.get(entity.name)
         if known is None:
             if entity.named:
-                known = (0, len(self._named(entity)))
+                known = (0, len(entity.named))
             else:
                 start = derive(self._seed, "ids", entity.name)
                 most = min(10, entity.shapes[0].size)
@@ -225,33 +221,13 @@ class Store:
             self._starts[entity.name] = known
         return known
 
-    def _named(self, entity: Entity) -> list[Any]:
-        """The ids that tool texts name, without those of the scene."""
-        staged = self._staged
-        return [
-            each
-            for each in entity.named
-            if (entity.name, normal(each)) not in staged
-            and normal(each) not in self._missing
-        ]
-
     def _nth(self, entity: Entity, index: int) -> Any:
-        """The id in place ``index`` of those that exist at first, the scene's first."""
-        staged = self._order_of(entity)
-        if index < len(staged):
-            return staged[index]
-        index -= len(staged)
+        """The id in place ``index`` of the usual ones, missing ones included."""
         if entity.named:
-            return self._named(entity)[index]
+            return entity.named[index]
         start, _ = self._usual(entity)
         shape = entity.shapes[index % len(entity.shapes)]
-        for _ in range(64):
-            own = shape.spell(start + index * _STRIDE)
-            key = normal(own)
-            if key not in self._missing and (entity.name, key) not in self._staged:
-                return own
-            index += _MOST
-        return self._unused(entity, Dice(start + index))
+        return shape.spell(start + index * _STRIDE)
 
     def _row(self, entity: Entity, key: str) -> Row | None:
         place = (entity.name, key)
@@ -357,14 +333,20 @@ class Store:
         return each.recipe.make(dice, context)
 
     def _reference(self, each: Field, dice: Dice) -> Any:
+        """Ids that a record points to: usual ones, whatever the scene adds."""
         target = self._model.entities[each.entity]
-        count = self._count(target)
-        if not count:
-            return [] if each.many else None
+        _, count = self._usual(target)
+        wanted = dice.between(1, 3) if each.many else 1
+        start, ids = dice.below(count), []
+        for step in range(count):
+            own = self._nth(target, (start + step) % count)
+            if not self._missing or normal(own) not in self._missing:
+                ids.append(own)
+            if len(ids) == wanted:
+                break
         if each.many:
-            places = dice.sample(range(count), dice.between(1, 3))
-            return [self._nth(target, place) for place in places]
-        return self._nth(target, dice.below(count))
+            return ids
+        return ids[0] if ids else None
 
     def _new_id(self, entity: Entity) -> Any:
         """An id for a record that is created: from beyond those that exist at first."""

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from whileai.base.seeds import Dice, derive
 from whileai.model import Brief, Cell, Scene, Situation, Tool
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 POOLS: dict[str, tuple[Any, ...]] = {
     "order_id": ("USE-8481", "USE-9917", "USE-1203"),
@@ -65,7 +68,11 @@ HISTORIES = (
 
 
 def brief(
-    tools: tuple[Tool, ...], seed: int, *, phrasings: int = 1, **cell: str
+    tools: tuple[Tool, ...],
+    seed: int,
+    cell: Mapping[str, str] | None = None,
+    *,
+    phrasings: int = 1,
 ) -> Brief:
     """Make a brief for one drawn situation; ``cell`` pins axes of it."""
     dice = Dice(derive(seed, "test"))
@@ -74,7 +81,7 @@ def brief(
         "tool": one.name,
         "stance": dice.pick(STANCES.split(" ")),
         "history": dice.pick(HISTORIES),
-        **cell,
+        **(cell or {}),
     }
     held = tuple(n for n in one.parameters["required"] if dice.chance(0.2))
     facts = {n: dice.pick(POOLS[n]) for n in one.parameters["required"]}

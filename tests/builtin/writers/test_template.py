@@ -31,7 +31,7 @@ LABELS = re.compile(
 def asks(tools: tuple[Tool, ...], count: int, **cell: str) -> list[tuple[Brief, str]]:
     """Give ``count`` briefs with the first wording of each."""
     voice = Voice(tools)
-    drawn = [brief(tools, seed, **cell) for seed in range(count)]
+    drawn = [brief(tools, seed, cell) for seed in range(count)]
     return [(each, voice.word(each)[0]) for each in drawn]
 
 
@@ -176,7 +176,7 @@ def test_the_side_of_a_rule_shows_without_the_rule_being_quoted() -> None:
             Voice(SHOP, policy).word(Brief(situation=own, seed=3, phrasings=40))
         )
     assert [any("limit" in text for text in each) for each in texts] == [True] * 3
-    assert not [t for each in texts for t in each if "manager" in t and "refunds" in t]
+    assert not [t for many in texts for t in many if "refunds over" in t.lower()]
 
 
 def test_an_ask_to_avoid_is_not_given_again() -> None:
@@ -189,7 +189,8 @@ def test_an_ask_to_avoid_is_not_given_again() -> None:
 ODD: tuple[tuple[Tool, dict[str, Any]], ...] = (
     (Tool(name="f"), {}),
     (Tool(name="查詢天氣", description="查詢天氣", parameters={
-        "type": "object", "properties": {"城市": {"type": "string"}}, "required": ["城市"]
+        "type": "object", "properties": {"城市": {"type": "string"}},
+        "required": ["城市"],
     }), {"城市": "台北"}),
     (Tool(name="a.b.c", parameters={"type": "object", "properties": "?"}), {}),
     (Tool(name="x", parameters={"type": "object", "required": None, "properties": {

@@ -54,7 +54,7 @@ class OfflinePerson:
         if line.question.secret and not known and not line.question.confirms:
             if self.patience.gives_up(line.slot, number):
                 return Left("user_left")
-            return line.drawn(wording.UNKNOWN[line.voice])
+            return line.unknown()
         return line.answer(known)
 
     def _further(self, line: _Line) -> str | Left:
@@ -128,7 +128,9 @@ class _Line:
     def answer(self, known: list[Fact]) -> str:
         """Answer the question with what is ``known`` of it."""
         if self.question.confirms and not (known and self._names_unsaid(known)):
-            return self.drawn(wording.YES[self.voice])
+            return self.drawn(wording.YES[self.voice]) + self._pick(
+                wording.AFTER_YES[self.voice]
+            )
         if known:
             return self._facts(known)
         choice = self._choice()
@@ -140,18 +142,24 @@ class _Line:
             return self.drawn(wording.EITHER)
         if self.question.yes_no:
             return self.drawn(wording.MAYBE)
-        return self.drawn(wording.UNKNOWN[self.voice])
+        return self.unknown()
+
+    def unknown(self) -> str:
+        """Say that they do not know."""
+        return self.drawn(wording.UNKNOWN[self.voice]) + self._pick(
+            wording.AFTER_UNKNOWN[self.voice]
+        )
 
     def further(self) -> str:
         """Say something more; empty when there is nothing left to say."""
         left = [fact for fact in self.facts if fact.withheld and not self._told(fact)]
-        if left:
-            pattern = self._pick(wording.VOLUNTEERED)
-            return pattern.format(noun=left[0].noun, value=left[0].value)
         pool: tuple[str, ...] = wording.FURTHER
         if refuses(self.replies[-1]):
             insists = self.voice == "pushy"
             pool = wording.INSISTED if insists else wording.PUSHED
+        elif left:
+            pattern = self._pick(wording.VOLUNTEERED)
+            return pattern.format(noun=left[0].noun, value=left[0].value)
         order = Dice(self.slot.derive("user", "further")).shuffled(pool)
         spent = folded(" ".join((*self.said, self.replies[-1])))
         for words in order:
@@ -201,7 +209,7 @@ class _Line:
     def _goal(self) -> str:
         goal = self.slot.task.situation.scene.goal.strip().rstrip(".")
         if not goal or len(goal) > 150 or goal[:1].isupper():
-            return self.drawn(wording.UNKNOWN[self.voice])
+            return self.unknown()
         return self.drawn([each.format(goal=goal) for each in wording.GOAL])
 
     def _told(self, fact: Fact) -> bool:

@@ -85,6 +85,17 @@ YES: Mapping[str, tuple[str, ...]] = {
 }
 """A yes."""
 
+AFTER_YES: Mapping[str, tuple[str, ...]] = {
+    "plain": ("", "", " That would be great.", " I'd appreciate it.", " Please do."),
+    "tired": ("", " I'd like to be done with it.", " And let it stick this time."),
+    "curious": ("", " What happens then?", " I want to see how it goes."),
+    "short": ("", "", " Now.", " I'm in a rush."),
+    "vague": ("", " Whatever works.", " If it's the one I mean."),
+    "unsure": ("", " It should be fine.", " Unless you see a problem."),
+    "pushy": ("", " What are you waiting for?", " And be quick about it."),
+}
+"""What may follow a yes."""
+
 UNKNOWN: Mapping[str, tuple[str, ...]] = {
     "plain": (
         "I don't know that, sorry.",
@@ -101,6 +112,23 @@ UNKNOWN: Mapping[str, tuple[str, ...]] = {
     "pushy": ("How should I know?", "I don't have that. You should.", "No idea."),
 }
 """What the person could not know, or the scene does not say."""
+
+AFTER_UNKNOWN: Mapping[str, tuple[str, ...]] = {
+    "plain": (
+        "",
+        "",
+        " Can you look it up?",
+        " Does it work without?",
+        " Is it needed?",
+    ),
+    "tired": ("", " Nobody needed it before.", " Can't you find it?"),
+    "curious": ("", " What is it for?", " Where do people usually get it?"),
+    "short": ("", " Skip it.", " Look it up.", " Go on without."),
+    "vague": ("", " Maybe you can see it?", " Does it matter?"),
+    "unsure": ("", " Should I?", " Is that a problem?"),
+    "pushy": ("", " That's your job.", " Find it yourself.", " Go on without it."),
+}
+"""What may follow."""
 
 MAYBE = (
     "Not that I know of.",

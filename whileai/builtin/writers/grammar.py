@@ -43,7 +43,9 @@ _LENGTH_SHARES = (0.12, 0.70, 0.18)
 _ROOM = {"short": 0, "medium": 1, "long": 2}
 _MOOD_NAMES = tuple(MOODS)
 _PERSONAL = frozenset(("support", "banking", "health", "travel"))
-_FOR_ME = re.compile(r"\b(?:show|get|find|give|transfer|put|connect|hand) me\b")
+_FOR_ME = re.compile(
+    r"\b(?:show|get|find|give|transfer|put|connect|hand) me\b|reason(?::| is)"
+)
 _MARKS = frozenset(".?!")
 _ENDED = (".\x03", ".'\x03", '."\x03', "?\x03", "!\x03")
 _FRAMES = ("order", "question", "wish", "asked")
@@ -299,7 +301,7 @@ def _stance(sense: Sense, scene: Scene, cell: Cell, dice: Dice) -> list[str]:
     if sense.looks:
         patterns = LOOKING.get(cell.stance, patterns)
     pressed = cell.stance in ("boundary", "conflicting", "adversarial")
-    if scene.rule and scene.side and dice.chance(0.6 if pressed else 0.2):
+    if scene.rule and scene.side and dice.chance(0.75 if pressed else 0.2):
         sides = RULES[limit_of(scene.rule)]
         out.append(_drawn(sides.get(scene.side) or sides["within"], dice))
         if cell.stance == "boundary" and dice.chance(0.5):

@@ -238,6 +238,17 @@ MOODS = {
 HISTORIES = {
     "prior_failure": (
         (
+            "(still|it's still|this is still) (not working|stuck|broken|not through) "
+            "(on my (end|side)|for me|as of this morning)(|, same error as (before|"
+            "yesterday)|, third day in a row)."
+        ),
+        (
+            "((got|it gave me) (an error|a timeout|a blank (page|screen)) (when i "
+            "tried|the last time|earlier)|(i keep getting|all i get is) (an error|a "
+            "timeout|a blank (page|screen)))(|, (maybe|hopefully) (you have|you'll "
+            "have) more luck|, any idea why)."
+        ),
+        (
             "(i (tried|had a go at) this|we (tried|went through) this|someone on your "
             "side tried this) (yesterday|earlier|this morning|last night|before|"
             "already) (and|but) (it (failed|errored out|didn't work|went nowhere|just "
@@ -255,6 +266,16 @@ HISTORIES = {
         ),
     ),
     "prior_partial_action": (
+        (
+            "(i|we) (only|just) got as far as (the first (step|half)|the middle of it|"
+            "setting it up)(| (yesterday|last time|before lunch))(|, then (it|things) "
+            "(stopped|hung)|, please finish it|, so carry on from there)."
+        ),
+        (
+            "(check|look) (what's|whether some of it is) (already|been) (done|there)( "
+            "before you start| first|, i (think|believe) some of it (went through|"
+            "stuck))."
+        ),
         (
             "(i (started|began) this|we got (partway|halfway) through this|this was "
             "(started|begun)) (yesterday|earlier|this morning|last week|the other day) "
@@ -274,6 +295,16 @@ HISTORIES = {
     ),
     "contradicts_earlier": (
         (
+            "(turns out|apparently) (i was wrong|i had it backwards|i mixed things up) "
+            "(earlier|yesterday|before)(|, (sorry about that|my bad|never mind)|, this "
+            "is (right|what we want))."
+        ),
+        (
+            "(don't go by|never mind|please drop) (what i (wrote|asked for|said)|my "
+            "note from) (this morning|yesterday|earlier|last week)(|, (it's|that's) "
+            "out of date|, we (talked|thought) it over|, new plan)."
+        ),
+        (
             "(i know (i|we) said (the opposite|something else|otherwise|not to)|forget "
             "what i said) (earlier|before|yesterday|last time|this morning)(|, i('ve| "
             "have) changed my mind|, plans changed|, this is what i want now)."
@@ -290,6 +321,16 @@ HISTORIES = {
         ),
     ),
     "repeat visit": (
+        (
+            "(as|like) i (said|mentioned|wrote) (last time|the other day|before|"
+            "yesterday)(|, (not closed|still waiting|never got an answer)|, it's about "
+            "(this|the same (thing|thread)) again)."
+        ),
+        (
+            "(second|third) (visit|time here|message) (today|this week|about this)(|, "
+            "(hope|hopefully) (it's|this is) the last(| one)|, (you|your colleague) "
+            "(helped|was nice) before)."
+        ),
         (
             "(me again|it's me again|back again|hello again|i'm back)(|, same (thing|"
             "topic|matter) as (before|last time)|, (sorry|surprise)|, following up)[ "

@@ -1,0 +1,93 @@
+"""One call as it goes: its rows, and what can be said of them at any moment."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol
+
+from attrs import define, field
+
+from whileai.base.errors import Interrupted
+from whileai.engine.play import StoppedByAgent
+from whileai.engine.run import Call
+from whileai.plugins import installed
+from whileai.results import SimulationData
+from whileai.results.search import data_of
+
+if TYPE_CHECKING:
+    from whileai.model import Row
+    from whileai.options import Options
+
+
+class Reader(Protocol):
+    """Takes rows in place of the recording."""
+
+    def put(self, row: Row) -> None:
+        """Take the next row."""
+        ...
+
+    @property
+    def full(self) -> bool:
+        """Whether enough rows wait to be read."""
+        ...
+
+
+@define
+class Recording:
+    """Plays one call and keeps its rows, unless a reader takes them.
+
+    Args:
+        options: everything the user asked for, resolved.
+        backlog: takes the rows, where they are read while the run goes on.
+        lines: the rows kept so far, as JSON.
+    """
+
+    options: Options
+    backlog: Reader | None = None
+    lines: list[bytes] = field(factory=list)
+    _call: Call = field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        manager = installed().with_plugins(self.options.who.plugins)
+        self._call = Call(
+            options=self.options, manager=manager, keep=self._keep, full=self._full
+        )
+
+    def _keep(self, row: Row) -> None:
+        if self.backlog is None:
+            self.lines.append(row.line)
+        else:
+            self.backlog.put(row)
+
+    def _full(self) -> bool:
+        return self.backlog is not None and self.backlog.full
+
+    def refill(self) -> None:
+        """Go on playing, where that waited for rows to be read."""
+        if not self._full():
+            self._call.refill()
+
+    async def play(self) -> SimulationData:
+        """Play the call to its end.
+
+        Raises:
+            Interrupted: if the agent raises ``KeyboardInterrupt``.
+        """
+        try:
+            ended = await self._call.play()
+        except StoppedByAgent:
+            raise self.interrupted("the agent raised KeyboardInterrupt") from None
+        return data_of(self.lines, ended, self.options)
+
+    def interrupted(self, why: str) -> Interrupted:
+        """Give the error of a call that was stopped, with every row that landed."""
+        data = self.data("interrupted")
+        return Interrupted(f"{why}; {len(data)} rows landed and are in .data", data)
+
+    def data(self, reason: str) -> SimulationData:
+        """Give what there is by now, stopped for ``reason``."""
+        ended = self._call.ended()
+        if ended is None:
+            return SimulationData(lines=self.lines, stopped_because=reason)
+        data = data_of(self.lines, ended, self.options)
+        data.stopped_because = reason
+        return data
