@@ -46,17 +46,21 @@ def ok(message: str) -> dict[str, Any]:
     return {"steps": [], "final_text": "Done."}
 
 
+def told(answer: Any) -> str:
+    """Say what a tool's answer was; a malformed one is no object."""
+    good = isinstance(answer, dict) and not answer.get("error")
+    return "Found it." if good else "Not found."
+
+
 def look(message: str, world: Any) -> str:
     """Call one tool and say what came of it."""
-    answer = world.call("lookup_order", {"order_id": "A1000"})
-    return "Not found." if answer.get("error") else "Found it."
+    return told(world.call("lookup_order", {"order_id": "A1000"}))
 
 
 async def slow_look(message: str, world: Any) -> str:
     """Call one tool after a wait that depends on the message alone."""
     await asyncio.sleep(Dice(derive(0, message)).uniform() * 0.004)
-    answer = await world.call_async("lookup_order", {"order_id": "A1000"})
-    return "Not found." if answer.get("error") else "Found it."
+    return told(await world.call_async("lookup_order", {"order_id": "A1000"}))
 
 
 class Count:
@@ -75,9 +79,16 @@ class Peak:
 
     def __init__(self) -> None:
         self.now = self.most = self.calls = 0
+        self._waiting: dict[int, asyncio.Event] = {}
+
+    async def reached(self, calls: int) -> None:
+        """Wait until there were so many calls."""
+        await self._waiting.setdefault(calls, asyncio.Event()).wait()
 
     async def __call__(self, message: str) -> str:
         self.calls += 1
+        if self.calls in self._waiting:
+            self._waiting[self.calls].set()
         self.now += 1
         self.most = max(self.most, self.now)
         await asyncio.sleep(0.002)

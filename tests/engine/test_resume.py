@@ -193,8 +193,7 @@ import sys, asyncio, whileai as wai
 from tests.support import *
 async def agent(message, world):
     await asyncio.sleep(0.004)
-    answer = await world.call_async("lookup_order", {"order_id": "A1000"})
-    return "Not found." if answer.get("error") else "Found it."
+    return told(await world.call_async("lookup_order", {"order_id": "A1000"}))
 agent.__name__ = "slow_look"
 data = wai.simulate(agent, tools=TOOLS2, system_prompt=POLICY, simulator=False,
                     checkpoint=sys.argv[1], concurrency=int(sys.argv[2]),
@@ -215,7 +214,7 @@ def options_text(case: dict[str, Any]) -> str:
     return "{" + ", ".join(shown) + "}"
 
 
-@pytest.mark.parametrize("number", range(7))
+@pytest.mark.parametrize("number", range(4))
 @pytest.mark.parametrize("case", CASES, ids=lambda case: "-".join(case))
 def test_a_run_killed_at_any_moment_ends_with_the_same_rows(
     tmp_path: Path, case: dict[str, Any], number: int

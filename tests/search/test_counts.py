@@ -88,6 +88,24 @@ def test_a_reroll_is_the_next_repeat_of_the_failed_task() -> None:
 
 
 @pytest.mark.contract("S17")
+def test_where_probes_decide_a_group_is_filled_or_mutated() -> None:
+    plan = Plan(budget=600, repeats=4, repeat_policy="successive", steer=True)
+    result = run(plan, World(failing=0.6), 16)
+    sizes, parents = result.groups(), result.planner.counts().parents
+    main = [row for row in result.rows if row.slot.place[0] == 0]
+    failed = {
+        row.slot.task.id
+        for row in main
+        if sizes[row.slot.task.id] == 2 and row.row and row.row.reward == 0
+    }
+    roots = {row.slot.task.id for row in main if row.slot.reason == "probe"}
+    assert parents == {"graded_failure": len(failed & roots)}
+    assert result.planner.counts().situations_by_origin["mutation"] == len(
+        failed & roots
+    )
+
+
+@pytest.mark.contract("S17")
 def test_grading_beside_the_loop_draws_as_a_run_without_a_grader() -> None:
     plan = Plan(budget=80, steer=True, aims=frozenset({"world_fault"}))
     graded = run(plan, World(failing=0.5, faulting=0.2, graded=True), 8)

@@ -31,8 +31,9 @@ class Plan:
         steer: whether failed rows are followed up.
         aims: what a row must have failed by to be followed up. Rewards decide whether
             a group disagrees only while ``graded_failure`` is among them.
-        purse: follow-ups of one root's whole lineage, in turn a re-roll and a mutation;
-            where groups have a size, their own repeats are the re-rolls.
+        purse: follow-ups of one root's whole lineage, in turn a re-roll and a mutation.
+            Where groups have a size, their own repeats are the re-rolls; in
+            ``successive`` it is groups that failed without exception that are mutated.
         tail: rows at the end of the budget without follow-ups; unset, a fifth of the
             rows and at most 500, or none when nothing can lead to a follow-up.
         lag: first rollouts between what is learned and its use; unset,

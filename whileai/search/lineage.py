@@ -111,6 +111,11 @@ class Shape:
         return self.rows - self.tail
 
     @property
+    def fill(self) -> int:
+        """Repeats that a group has only if its probe disagrees."""
+        return self.repeats - self.first
+
+    @property
     def block(self) -> int:
         """Rows of one situation in full."""
         return self.wordings * self.repeats
@@ -118,10 +123,12 @@ class Shape:
     def price(self, purse: int) -> int:
         """Give the rows that ``purse`` follow-ups take: re-roll, mutation, re-roll, ...
 
-        A re-roll is one row, a mutation a situation in full. Where groups have a size,
-        their own repeats are the re-rolls and cost nothing more.
+        A re-roll is one row, a mutation a situation in full, to which the group that
+        stopped at its probe gives what it saved. Where groups have a size, their own
+        repeats are the re-rolls and cost nothing more.
         """
-        return (purse + 1) // 2 * self.rerolls + purse // 2 * self.block
+        mutation = self.block - self.fill
+        return (purse + 1) // 2 * self.rerolls + purse // 2 * mutation
 
     def size(self, root: int) -> tuple[int, int]:
         """Give the rows and situations that ``root`` holds when it opens."""

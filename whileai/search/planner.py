@@ -270,10 +270,11 @@ class Planner:
     def _probed(self, lineage: Lineage, node: Node, wording: int) -> None:
         """Fill a group whose probes disagree; any other hands back what it held."""
         shape, group = self.shape, node.groups[wording]
-        if shape.first == shape.repeats:
+        if not shape.fill:
             return
         if not group.split:
-            self._holding.hand_back(shape.repeats - shape.first)
+            if not (group.culprit and node.purse > 1):  # else it may pay a mutation
+                self._holding.hand_back(shape.fill)
             return
         group.asked = shape.repeats
         fills = range(shape.first, shape.repeats)
@@ -281,36 +282,42 @@ class Planner:
         self._push(lineage, node, wording, fills, "fill", behind)
 
     def _follow_up(self, lineage: Lineage, node: Node) -> None:
-        """Re-roll and mutate the first failed row, in plan order, of a situation."""
+        """Re-roll and mutate the first failed row, in plan order, of a situation.
+
+        Where probes decide, a split group is re-rolled by its fill, and the first group
+        that failed in all its probes is mutated with the rows that it saved.
+        """
         shape, purse = self.shape, node.purse
         if not purse:
             return
-        failed = [group for group in node.groups if group.culprit]
+        failed = [
+            (wording, *group.culprit)
+            for wording, group in enumerate(node.groups)
+            if group.culprit and not (shape.fill and group.split)
+        ]
         if not failed:
             self._holding.hand_back(shape.price(purse), purse // 2)
             return
-        group = failed[0]
-        parent, aim = group.culprit or (None, "")
-        if parent is None:
-            return
-        followed = shape.rerolls or purse > 1
-        self._tally.parents[aim] += followed
+        wording, parent, aim = failed[0]
+        self._tally.parents[aim] += shape.rerolls or purse > 1
         if shape.rerolls:
-            repeats = range(group.asked, group.asked + 1)
-            self._push(lineage, node, node.groups.index(group), repeats, "reroll")
+            repeats = range(shape.repeats, shape.repeats + 1)
+            self._push(lineage, node, wording, repeats, "reroll")
         if purse > 1:
+            self._holding.hand_back(shape.fill * (len(failed) - 1))
             lineage.open += 1
-            plot = self.survey.mutation(parent, aim)
-            self._mutations.append(
-                Ask(
-                    key=("mutation", *parent.place),
-                    plots=(plot,),
-                    phrasings=shape.wordings,
-                    kind="mutation",
-                    parent=parent,
-                    aim=aim,
-                )
-            )
+            self._mutate(parent, aim)
+
+    def _mutate(self, parent: Slot, aim: str) -> None:
+        ask = Ask(
+            key=("mutation", *parent.place),
+            plots=(self.survey.mutation(parent, aim),),
+            phrasings=self.shape.wordings,
+            kind="mutation",
+            parent=parent,
+            aim=aim,
+        )
+        self._mutations.append(ask)
 
     def _adopt(self, parent: Slot, situations: Sequence[tuple[Task, ...]]) -> None:
         """Open a failed row's mutation, which gets what is left of the purse."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import threading
 from concurrent.futures import Future
-from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, ParamSpec, TypeVar
 
 import anyio
 from anyio.from_thread import BlockingPortal
@@ -34,7 +34,8 @@ class Loop:
     def portal(self) -> BlockingPortal:
         """Give the way into the loop."""
         with self._lock:
-            if self._portal is None:
+            alive = self._thread is not None and self._thread.is_alive()
+            if self._portal is None or not alive:
                 started: Future[BlockingPortal] = Future()
                 self._thread = threading.Thread(
                     target=_serve, args=(started,), name="whileai-loop", daemon=True
@@ -78,19 +79,30 @@ class Call:
         Ctrl-C cancels it and waits until what landed is safe; a second Ctrl-C does not
         wait.
         """
-        future: Future[T] = portal.start_task_soon(self._scoped, run)
+        box: list[T] = []
+        future = portal.start_task_soon(self._scoped, run, box)
         try:
-            return future.result()
+            error = future.result()
         except KeyboardInterrupt:
             portal.start_task_soon(self._cancel)
             future.exception()
             raise
+        if error is not None:
+            raise error
+        return box[0]
 
-    async def _scoped(self, run: Callable[[], Awaitable[Any]]) -> Any:
+    async def _scoped(
+        self, run: Callable[[], Awaitable[T]], box: list[T]
+    ) -> KeyboardInterrupt | None:
+        """Run into ``box``; a ``KeyboardInterrupt`` would break out of the loop."""
         with anyio.CancelScope() as self._scope:
             if self._cancelled:
                 self._scope.cancel()
-            return await run()
+            try:
+                box.append(await run())
+            except KeyboardInterrupt as error:
+                return error
+        return None
 
     async def _cancel(self) -> None:
         self._cancelled = True

@@ -32,7 +32,6 @@ _SYNONYMS = {
     "internet": "result",
     "search": "result",
     "conversation_message": "message",
-    "webpage": "page",
     "inbox": "message",
     "human_agent": "handoff",
     "sku": "product",
@@ -195,7 +194,7 @@ def _own_entity(tool: Tool, phrase: Phrase, raws: Sequence[Raw], names: _Names) 
         return names.entity(phrase.nouns)
     kinds = {raw.argument.kind for raw in raws}
     if "url" in kinds:
-        return "page"
+        return "webpage"
     if "path" in kinds:
         return "file"
     return "message" if phrase.verb == "send" else "result"
@@ -221,9 +220,14 @@ def _target(phrase: Phrase, raws: Sequence[Raw], own: str, names: _Names) -> Raw
     if plain and phrase.verb in _ONE and not own.endswith("message"):
         return plain[0]
     urls = [raw for raw in raws if raw.argument.kind in ("url", "path")]
-    if own in ("page", "file") and urls and phrase.verb in _ONE:
+    if urls and _at_address(own, names) and phrase.verb in _ONE:
         return urls[0]
     return None
+
+
+def _at_address(entity: str, names: _Names) -> bool:
+    """Whether things of this kind are found by their address, having no id."""
+    return nouns.category(entity) in ("page", "file") and entity not in names.stems
 
 
 def _placed(
@@ -247,7 +251,7 @@ def _placed(
     if mentioned == entity and phrase.verb == "update" and not _joins(phrase):
         return plain_role(argument, phrase.verb)
     stringy = argument.kind not in ("object", "bool", "enum", "array", "text")
-    if entity in ("page", "file") and argument.kind in ("url", "path"):
+    if _at_address(entity, names) and argument.kind in ("url", "path"):
         key = phrase.verb in ("create", "send")
         return evolve(argument, role="key" if key else "ref", entity=entity, kind="ref")
     if mentioned and stringy and not argument.role:

@@ -38,7 +38,7 @@ def langgraph_agent() -> Any:
     def lookup_order(order_id: str) -> str:
         return json.dumps(look(order_id))
 
-    def model(state: MessagesState) -> dict[str, Any]:
+    def model(state: Any) -> dict[str, Any]:
         last = state["messages"][-1]
         if last.type == "tool":
             return {"messages": [AIMessage(SAID + "it: " + str(last.content))]}
@@ -49,7 +49,7 @@ def langgraph_agent() -> Any:
         }
         return {"messages": [AIMessage("", tool_calls=[call])]}
 
-    def route(state: MessagesState) -> str:
+    def route(state: Any) -> str:
         return "tools" if getattr(state["messages"][-1], "tool_calls", None) else END
 
     graph = StateGraph(MessagesState)
