@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from whileai.model import Tool, Trajectory, Verdict
     from whileai.options.tools import tool
     from whileai.plugins import hookimpl
-    from whileai.results import Report, SimulationData, load
+    from whileai.results import Report, SimulationData, grade, grade_async, load
     from whileai.simulations.simulation import simulate, simulate_async
     from whileai.simulations.streaming import stream
     from whileai.simulations.worlds import current_world, explain_world
@@ -46,6 +46,8 @@ NAMES = {
     "WhileAIError": "whileai.base.errors",
     "current_world": "whileai.simulations.worlds",
     "explain_world": "whileai.simulations.worlds",
+    "grade": "whileai.results",
+    "grade_async": "whileai.results",
     "hookimpl": "whileai.plugins",
     "load": "whileai.results",
     "stream": "whileai.simulations.streaming",
@@ -72,6 +74,8 @@ __all__ = [
     "__version__",
     "current_world",
     "explain_world",
+    "grade",
+    "grade_async",
     "hookimpl",
     "load",
     "simulate",

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.search.worlds import World, run, worded
+from tests.search.worlds import World, run, survey_of, worded
 from whileai.model import Cell
 from whileai.search.ask import Ask, Plan, Plot
 
@@ -151,6 +151,21 @@ def _kept(plan: Plan) -> dict[str, Any]:
     return {
         name: getattr(plan, name) for name in ("budget", "repeats", "repeat_policy")
     }
+
+
+@pytest.mark.contract("S23", "S46")
+@pytest.mark.parametrize("dial", [0.0, 0.1, 0.4, 0.85, 1.0])
+@pytest.mark.parametrize("failing", [0.0, 0.4, 1.0])
+def test_dials_are_met_over_what_was_drawn_whatever_fails(
+    dial: float, failing: float
+) -> None:
+    plan = Plan(budget=90, steer=True)
+    survey = survey_of(plan, hard_share=dial, fault_rate=dial)
+    counts = run(plan, World(failing=failing), 8, survey=survey).planner.counts()
+    drawn = sum(counts.tiers.values())
+    assert abs(drawn - counts.tiers.get("ordinary", 0) - dial * drawn) < 1
+    assert abs(counts.faulted_rows - dial * counts.related_rows) < 1
+    assert sum(counts.faults.values()) == counts.faulted_rows
 
 
 # ------------------------------------------------------------------------ successive

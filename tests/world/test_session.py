@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
+import sys
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -15,10 +19,10 @@ from whileai.base.seeds import Dice
 from whileai.model import Record, Scene
 from whileai.world import infer
 from whileai.world.arguments import Results
-from whileai.world.parts import Model
 
 if TYPE_CHECKING:
     from whileai.world import MockSession
+    from whileai.world.parts import Model
 
 pytestmark = pytest.mark.contract("S48")
 
@@ -245,7 +249,9 @@ def test_every_list_of_the_shared_tools_resolves(toolsets: dict[str, Any]) -> No
                     told = row.get(each.name) if each.entity else None
                     for target in told if isinstance(told, list) else [told]:
                         other = model.entities.get(each.entity)
-                        assert not target or (other and world.store.holds(other, target))
+                        assert not target or (
+                            other and world.store.holds(other, target)
+                        )
 
 
 HOSTILE = [
@@ -300,7 +306,9 @@ OUTPUT = {
 
 @given(SEEDS)
 def test_results_satisfy_a_declared_output_schema(seed: int) -> None:
-    read = tool("get_ticket", "Read a ticket.", ["ticket_id"], OUTPUT, ticket_id="string")
+    read = tool(
+        "get_ticket", "Read a ticket.", ["ticket_id"], OUTPUT, ticket_id="string"
+    )
     many = {"type": "array", "items": OUTPUT, "$defs": OUTPUT["$defs"]}
     listing = tool("list_tickets", output=many)
     model = infer([read, listing])
@@ -314,7 +322,9 @@ def test_results_satisfy_a_declared_output_schema(seed: int) -> None:
 
 
 def test_what_the_scene_says_holds_and_what_it_misses_is_gone() -> None:
-    record = Record(entity="order", id="ORD-1", fields={"status": "shipped", "total": 9.5})
+    record = Record(
+        entity="order", id="ORD-1", fields={"status": "shipped", "total": 9.5}
+    )
     scene = Scene(seed=1, records=(record,), missing=("ORD-2",))
     world = session(SHOP_MODEL, scene=Scene.from_json(scene.to_json()))
     order = world.call("get_order", {"order_id": "ORD-1"})
@@ -327,19 +337,73 @@ def test_what_the_scene_says_holds_and_what_it_misses_is_gone() -> None:
     [
         ("calculate", {"expression": "2 + 2*(3-1)"}, 6),
         ("calculate_density", {"mass": 10, "volume": 4}, 2.5),
-        ("convert_units", {"value": 5, "from_unit": "km", "to_unit": "miles"}, 3.106855961),
+        (
+            "convert_units",
+            {"value": 5, "from_unit": "km", "to_unit": "miles"},
+            3.106855961,
+        ),
         ("convert_units", {"value": 20, "from_unit": "C", "to_unit": "F"}, 68),
     ],
 )
 def test_a_computation_is_worked_out(name: str, arguments: Any, result: float) -> None:
-    given_types = {k: "string" if isinstance(v, str) else "number" for k, v in arguments.items()}
+    given_types: dict[str, Any] = {
+        k: "string" if isinstance(v, str) else "number" for k, v in arguments.items()
+    }
     model = infer([tool(name, "Calculate it.", **given_types)])
     assert session(model).call(name, arguments)["result"] == result
 
 
-@pytest.mark.parametrize("text", ["__import__('os')", "9**9**9", "1/0", "two", "(" * 400])
+@pytest.mark.parametrize(
+    "text", ["__import__('os')", "9**9**9", "1/0", "two", "(" * 400]
+)
 def test_what_cannot_be_computed_says_so(text: str) -> None:
     model = infer([tool("calculate", "Calculate.", expression="string")])
     answer = session(model).call("calculate", {"expression": text})
     assert answer["code"] == "cannot_compute"
     assert "cannot compute" in answer["error"]
+
+
+ELSEWHERE = """
+from tests.world.kit import SHOP
+from whileai.base.lines import dumps
+from whileai.model import Cell
+from whileai.world import Stage
+stage = Stage(SHOP)
+scene = stage.scene(Cell(tool="create_refund", world_state="duplicate entity"), 5)
+world = stage.open(scene)
+answers = [world.call("list_orders", {}), world.call("list_tickets", {})]
+answers.append(world.call("create_refund", dict(scene.facts)))
+print(dumps([scene.to_json(), answers]).decode())
+"""
+
+
+@pytest.mark.contract("S35")
+def test_other_processes_and_hash_seeds_give_the_same_answers() -> None:
+    """F110."""
+    root = Path(__file__).resolve().parents[2]
+    said = set()
+    for seed in ("0", "1"):
+        environment = {**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": str(root)}
+        command = [sys.executable, "-c", ELSEWHERE]
+        done = subprocess.run(command, env=environment, capture_output=True, check=True)
+        said.add(done.stdout)
+    assert len(said) == 1
+
+
+def test_a_status_is_no_error() -> None:
+    """F111."""
+    order = Record(entity="order", id="ORD-7", fields={"status": "paid", "total": 3.5})
+    world = session(SHOP_MODEL, scene=Scene(seed=1, records=(order,)))
+    assert "error" not in world.call("get_order", {"order_id": "ORD-7"})
+
+
+def test_a_declared_error_field_stays_empty_when_nothing_failed() -> None:
+    output = {
+        "type": "object",
+        "properties": {"total": {"type": "number"}, "error": {"type": "string"}},
+    }
+    read = tool("get_order", "Read an order.", ["order_id"], output, order_id="string")
+    model = infer([read])
+    world = session(model)
+    own = world.store.ids(model.entities["order"])[0]
+    assert not world.call("get_order", {"order_id": own}).get("error")

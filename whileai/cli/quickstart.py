@@ -8,6 +8,7 @@ from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
+from whileai.base.errors import Interrupted
 from whileai.cli.shop import POLICY, TOOLS
 from whileai.cli.shop_agent import shop_agent
 from whileai.cli.shop_check import shop_check
@@ -18,6 +19,8 @@ from whileai.simulations.simulation import simulate
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from whileai.results import SimulationData
 
 
 FAULT_RATE = 0.3
@@ -49,9 +52,20 @@ def arguments(parser: ArgumentParser) -> None:
 
 def run(given: Namespace) -> int:
     """Play the shop's agent, print what came out, and leave the rows in a file."""
+    try:
+        data = _played(given)
+    except Interrupted as stopped:
+        kept = 0 if stopped.data is None else len(stopped.data)
+        raise KeyboardInterrupt(f"stopped; {kept} rows are in {given.output}") from None
+    for text, style in summary(data, given.output):
+        say(text, style)
+    return 0
+
+
+def _played(given: Namespace) -> SimulationData:
     doing = f"playing {given.rows} rollouts of the bundled shop agent"
     with _quiet(), progress(doing, given.rows) as update:
-        data = simulate(
+        return simulate(
             shop_agent,
             tools=TOOLS,
             system_prompt=POLICY,
@@ -64,9 +78,6 @@ def run(given: Namespace) -> int:
             output=given.output,
             on_progress=update,
         )
-    for text, style in summary(data, given.output):
-        say(text, style)
-    return 0
 
 
 def _count(text: str) -> int:

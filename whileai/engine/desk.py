@@ -96,7 +96,7 @@ class RolloutDesk:
         else:
             answer = self._ask(name, plain, fault)
         if inspect.isawaitable(answer):
-            answer = await _guarded(answer)
+            answer = await _later(answer)
         return self._end(name, plain, fault, number, answer)
 
     def _begin(self, tool: Any, arguments: Any) -> tuple[str, Any, Fault | None, int]:
@@ -114,14 +114,14 @@ class RolloutDesk:
         return tool, plain, fault, number
 
     def _ask(self, tool: str, arguments: Any, fault: Fault | None) -> Any:
-        """Give the world's answer as (value, status), or an awaitable of it."""
+        """Give the world's answer as (value, status), or an awaitable of the value."""
         if fault is not None and not acts(fault.mode):
             return None, "success"
         try:
             value = self._session.call(tool, arguments)
         except Exception as error:  # noqa: BLE001 - a tool's error is an answer
             return _failed(error)
-        return _later(value) if inspect.isawaitable(value) else _judged(value)
+        return value if inspect.isawaitable(value) else _judged(value)
 
     def _wait(self, answer: Any) -> Answer:
         if threading.get_ident() == self._loop_thread:
@@ -132,7 +132,7 @@ class RolloutDesk:
                 "this world is async and world.call() would block the event loop; "
                 "use `await world.call_async(tool, arguments)` here"
             )
-        return from_thread.run(_guarded, answer, token=self._token)
+        return from_thread.run(_later, answer, token=self._token)
 
     def _end(
         self,
@@ -146,7 +146,10 @@ class RolloutDesk:
         if fault is not None:
             dice = Dice(self._slot.derive("fault", tool, number))
             value, status = spoil(fault.mode, value, dice)
-        value = _json(value)
+        try:
+            value = fresh(value)
+        except NotJson as error:
+            value, status = {"error": f"the result is no JSON value: {error}"}, "error"
         turn = Turn(
             role="assistant",
             calls=(ToolCall(tool=tool, arguments=arguments),),
@@ -164,13 +167,6 @@ def _as_fired(fault: Fault, tool: str, number: int) -> Fault:
     return Fault(tool=tool, mode=fault.mode, call=number, transient=fault.transient)
 
 
-def _json(value: Any) -> Any:
-    try:
-        return fresh(value)
-    except NotJson as error:
-        return {"error": f"the tool's result is no JSON value: {error}"}
-
-
 def _judged(value: Any) -> Answer:
     """Tell a refused or failed call, an object with a non-empty ``error``, apart."""
     refused = isinstance(value, Mapping) and bool(value.get("error"))
@@ -186,8 +182,3 @@ async def _later(answer: Any) -> Answer:
         return _judged(await answer)
     except Exception as error:  # noqa: BLE001 - a tool's error is an answer
         return _failed(error)
-
-
-async def _guarded(answer: Any) -> Answer:
-    result: Answer = await answer
-    return result

@@ -15,21 +15,21 @@ if sys.version_info < (3, 11):
 
 @contextmanager
 def single_error() -> Iterator[None]:
-    """Raise the only error of a group in its place; a group of several stays one."""
+    """Raise the error of a group in its place, when there is only one kind in it."""
     try:
         yield
     except BaseExceptionGroup as group:
-        error = _only(group)
-        if error is None:
+        errors = list(_leaves(group))
+        if len({type(error) for error in errors}) != 1:
             raise
     else:
         return
-    raise error from error.__cause__
+    raise errors[0] from errors[0].__cause__
 
 
-def _only(error: BaseException) -> BaseException | None:
-    while isinstance(error, BaseExceptionGroup):
-        if len(error.exceptions) != 1:
-            return None
-        error = error.exceptions[0]
-    return error
+def _leaves(error: BaseException) -> Iterator[BaseException]:
+    if isinstance(error, BaseExceptionGroup):
+        for each in error.exceptions:
+            yield from _leaves(each)
+    else:
+        yield error

@@ -46,13 +46,9 @@ def closing_lines(ledger: Ledger, abandoned: int) -> Iterator[str]:
             f"({ledger.rows}): the run spent most of its time on calls that never "
             "became rows"
         )
-    errors = ledger.judged["error"] + ledger.judged["invalid_result"]
-    if errors:
-        total = sum(ledger.judged.values())
-        yield (
-            f"the grader gave no usable verdict on {errors} of {total} rows; their "
-            "reward is None: see judge_status and judge_meta"
-        )
+    unusable = grading_line(ledger)
+    if unusable is not None:
+        yield unusable
 
 
 def opening_lines(planner: Planner, options: Options) -> Iterator[str]:
@@ -105,6 +101,23 @@ def say_foreign(checkpoint: Checkpoint, ignored: int, ledger: Ledger) -> None:
             f"checkpoint={str(checkpoint.path)!r}: {ignored} of its rows belong to no "
             "task of tasks= and are left out; pass the same tasks=, or another path"
         )
+
+
+def grading_line(ledger: Ledger) -> str | None:
+    """Say how many verdicts were unusable, if any were."""
+    unusable = sum(ledger.judged.values()) - ledger.judged["ok"]
+    if not unusable:
+        return None
+    why = ", ".join(
+        f"{count} {status}"
+        for status, count in sorted(ledger.judged.items())
+        if status != "ok" and count
+    )
+    return (
+        f"the grader gave no usable verdict on {unusable} of "
+        f"{sum(ledger.judged.values())} rows ({why}); their reward is None: see "
+        "judge_status and judge_meta"
+    )
 
 
 def say_closing(ledger: Ledger, abandoned: int) -> None:

@@ -91,9 +91,14 @@ class Row:
         Raises:
             NotJson: if a field holds something that is no JSON value.
         """
+        return cls.read(fields, dumps(fields))
+
+    @classmethod
+    def read(cls, fields: dict[str, Any], line: bytes) -> Row:
+        """Make a row of its fields and the line that they were read from."""
         return cls(
-            line=dumps(fields),
-            scenario_id=fields["scenario_id"],
+            line=line,
+            scenario_id=fields.get("scenario_id") or "",
             prompt=fields["prompt"],
             reward=fields.get("reward"),
             faulted=bool(fields.get("faults")),

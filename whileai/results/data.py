@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+import os
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, overload
+from typing import Any, overload
 
-from attrs import define, field, frozen
+from attrs import define, evolve, field, frozen
+from typing_extensions import Self
 
-from whileai.base.lines import dumps, loads, read_lines, read_objects, save_lines
+from whileai.base.errors import given
+from whileai.base.lines import dumps, fresh, loads, read_lines, read_objects, save_lines
+from whileai.engine.blocking import blocking
+from whileai.engine.grading import grade_lines
+from whileai.engine.notices import grading_line
 from whileai.model import RowDict
 from whileai.results.report import Report, report_of
-
-if TYPE_CHECKING:
-    import os
 
 META = 1
 
@@ -111,6 +114,30 @@ class SimulationData:
         """Give the numbers of the run; printed, it is a short summary."""
         return report_of(self.rows, self)
 
+    async def grade_async(self, grader: Any, *, concurrency: int = 32) -> Self:
+        """Add a verdict to every row of this data, and give it.
+
+        Args:
+            grader: as ``simulate(grader=...)`` takes it: a callable that takes a row
+                and gives a number in 0..1, a bool, or a dict with ``reward``; sync or
+                async.
+            concurrency: verdicts under way at most.
+
+        Raises:
+            TypeError, ValueError: if ``grader`` is no grader.
+        """
+        found = await grade_lines(self.lines, grader, concurrency)
+        self.lines[:] = found.lines
+        line = grading_line(found.ledger)
+        if line is not None and line not in self.warnings:
+            self.warnings.append(line)
+        self.counted["grader"] = found.judge
+        return self
+
+    def grade(self, grader: Any, *, concurrency: int = 32) -> Self:
+        """Add a verdict to every row of this data, and give it; see ``grade_async``."""
+        return blocking(self.grade_async)(grader, concurrency=concurrency)
+
     def save(self, path: str | os.PathLike[str]) -> str:
         """Write the rows to ``path`` as JSONL and the rest beside it.
 
@@ -166,6 +193,58 @@ class SimulationData:
             f"<SimulationData: {len(self)} rows, stopped because of "
             f"{self.stopped_because or 'an unknown reason'}{noted}>"
         )
+
+
+async def grade_async(
+    source: SimulationData | str | os.PathLike[str] | Iterable[Mapping[str, Any]],
+    grader: Any,
+    *,
+    concurrency: int = 32,
+) -> SimulationData:
+    """Give graded copies of rows; what was passed is left as it is.
+
+    Args:
+        source: a ``SimulationData``, its rows, or the path of its JSONL file.
+        grader: as ``data.grade`` takes it.
+        concurrency: verdicts under way at most.
+
+    Raises:
+        TypeError, ValueError: if ``grader`` is no grader or ``source`` has no rows.
+    """
+    return await _copy(source).grade_async(grader, concurrency=concurrency)
+
+
+def grade(
+    source: SimulationData | str | os.PathLike[str] | Iterable[Mapping[str, Any]],
+    grader: Any,
+    *,
+    concurrency: int = 32,
+) -> SimulationData:
+    """Give graded copies of rows; the sync form of ``grade_async``."""
+    return blocking(grade_async)(source, grader, concurrency=concurrency)
+
+
+def _copy(source: Any) -> SimulationData:
+    if isinstance(source, (str, os.PathLike)):
+        return load(source)
+    if isinstance(source, SimulationData):
+        copied = {
+            name: fresh(getattr(source, name))
+            for name in ("search", "warnings", "degraded", "counted")
+        }
+        return evolve(source, lines=list(source.lines), **copied)
+    if isinstance(source, Mapping) or not isinstance(source, Iterable):
+        raise TypeError(
+            f"grade() takes a SimulationData, its rows or a path, got {given(source)}"
+        )
+    rows = list(source)
+    for number, row in enumerate(rows):
+        if not (isinstance(row, Mapping) and _is_row(row)):
+            raise ValueError(
+                f"grade(): entry {number} is no row ({given(row, 60)}); a row is a "
+                "dict with a 'prompt'"
+            )
+    return SimulationData(lines=[dumps(row) for row in rows])
 
 
 def meta_path(path: str | os.PathLike[str]) -> Path:

@@ -16,6 +16,9 @@ if TYPE_CHECKING:
     from whileai.search.axes import Axes
 
 
+_VARIED = ("stance", "world_state", "history", "rule", "tool_condition")
+
+
 def aim_of(outcome: Outcome, aims: AbstractSet[str]) -> str | None:
     """Give what ``outcome`` failed by, of ``aims``; a verdict comes before a fault."""
     row = outcome.row
@@ -33,16 +36,11 @@ def varied(cell: Cell, aim: str, axes: Axes, seed: int) -> Cell:
     kind: what is asked about is how else the agent meets it.
     """
     dice = Dice(seed)
-    options = {
-        axis: others
-        for axis in ("stance", "world_state", "history", "rule", "tool_condition")
-        if (others := _others(cell, axis, aim, axes))
-    }
-    if not options:
-        return cell
-    axis = dice.pick(list(options))
-    value = dice.pick(options[axis])
-    return evolve(cell, **{axis: value})
+    start = dice.below(len(_VARIED))
+    for axis in (*_VARIED[start:], *_VARIED[:start]):
+        if others := _others(cell, axis, aim, axes):
+            return evolve(cell, **{axis: dice.pick(others)})
+    return cell
 
 
 def _others(cell: Cell, axis: str, aim: str, axes: Axes) -> list[str]:

@@ -140,7 +140,8 @@ def _shaped(answer: Any, drawn: Any, schema: Mapping[str, Any]) -> Any:
     if not isinstance(drawn, dict) or not isinstance(answer, dict):
         return _scalar(answer, drawn, schema)
     properties = schema.get("properties") or {}
-    shaped = dict(drawn)
+    needed = schema.get("required") or ()
+    shaped = {k: v for k, v in drawn.items() if k != "error" or k in needed}
     for name in {**drawn, **properties}:
         part = _part(name, answer)
         if part is not None:

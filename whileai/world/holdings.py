@@ -101,6 +101,8 @@ def _returned(output: Mapping[str, Any] | None) -> Iterator[Field]:
         if lists and "properties" in lists[0]:
             schema = lists[0]
     for name, part in (schema.get("properties") or {}).items():
+        if name in ("error", "errors"):  # a record is no failure
+            continue
         part = rooted(part, root)
         many = type_of(base_schema(part)) == "array"
         yield Field(name=name, kind=kind_of(name, part), schema=part, many=many)

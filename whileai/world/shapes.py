@@ -42,9 +42,10 @@ class Shape:
 
     Args:
         parts: pairs of kind and size, in order: ``("text", "ORD-")``,
-            ``("digits", 5)``, ``("capitals", 2)``, ``("letters", 3)``, ``("hex", 8)``,
-            ``("lead", "4")`` (a first digit), ``("first", 0)``, ``("last", 0)``,
-            ``("uuid", 0)``, ``("pool", (...))`` and ``("range", (low, high))`` for integers.
+            ``("digits", 5)``, ``("capitals", 2)``, ``("letters", 3)``,
+            ``("hex", 8)``, ``("lead", "4")`` (a first digit), ``("first", 0)``,
+            ``("last", 0)``, ``("uuid", 0)``, ``("pool", (...))`` and
+            ``("range", (low, high))`` for integers.
         integer: true when the tools take the id as a number.
     """
 
@@ -101,7 +102,7 @@ class Shape:
 
 def _pattern(kind: str, size: Any) -> str:
     if kind == "text":
-        return re.escape(size)
+        return re.escape(str(size))
     if kind == "uuid":
         return _UUID.pattern
     if kind == "lead":
@@ -112,7 +113,7 @@ def _pattern(kind: str, size: Any) -> str:
         return "[A-Za-z]+"
     if kind == "pool":
         return r"\S.*"
-    return _PATTERNS[kind] % size
+    return str(_PATTERNS[kind] % size)
 
 
 def _wheel(kind: str, size: Any) -> tuple[Any, int]:

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import re
 from typing import TYPE_CHECKING, Any
+from zlib import crc32
 
 from whileai.base.lines import dumps, fresh
 from whileai.base.seeds import Dice, derive
@@ -32,6 +33,8 @@ _STRIDE = 2_654_435_761
 _ROOMY = 90_000
 """Shapes with more ids than this have room for new ones beyond the usual."""
 _GOLDEN = 0x9E3779B97F4A7C15
+_SPREAD = 0xC2B2AE3D27D4EB4F
+"""Odd 64-bit factors that spread small numbers over all bits of a seed."""
 SELF = ""
 """The normal id of the one record of an entity without ids."""
 
@@ -57,6 +60,7 @@ class Store:
         "_scene",
         "_scene_ids",
         "_seed",
+        "_seeds",
         "_staged",
         "_starts",
     )
@@ -73,6 +77,7 @@ class Store:
         self._found: dict[str, list[Any]] = {}
         self._missing = {normal(each) for each in scene.missing}
         self._made_ids = 0
+        self._seeds: dict[str, int] = {}
         self._starts: dict[str, tuple[int, int]] = {}
         self._staged: dict[tuple[str, str], Record] = {}
         self._scene_ids: dict[str, list[Any]] = {}
@@ -192,19 +197,24 @@ class Store:
         staged = None if row is not None else self._staged.get((entity.name, key))
         if row is not None or staged is not None:
             return (self._row(entity, key) or {}).get(each.name)
-        seed = derive(self._seed, "record", entity.name, key)
+        seed = self._record_seed(entity, key)
+        if entity.variants and each.name in _dice(seed, -2).pick(entity.variants):
+            return None
         return self._reference(each, _dice(seed, entity.fields.index(each)))
 
     def _first(self, entity: Entity) -> dict[str, Any]:
         """The ids that exist before anything was called, by their normal form."""
         known = self._background.get(entity.name)
         if known is None:
-            known = {normal(each): each for each in self._scene_ids.get(entity.name, ())}
-            for index in range(self._usual(entity)[1]):
-                each = self._nth(entity, index)
-                known.setdefault(normal(each), each)
-            for each in self._missing & known.keys():
-                del known[each]
+            known = {
+                normal(each): each for each in self._scene_ids.get(entity.name, ())
+            }
+            start, count = self._usual(entity)
+            for index in range(count):
+                own = _nth(entity, start, index)
+                known.setdefault(normal(own), own)
+            for gone in self._missing & known.keys():
+                del known[gone]
             self._background[entity.name] = known
         return known
 
@@ -220,14 +230,6 @@ class Store:
                 known = (start, min(3, most) + (start >> 56) % max(1, most - 2))
             self._starts[entity.name] = known
         return known
-
-    def _nth(self, entity: Entity, index: int) -> Any:
-        """The id in place ``index`` of the usual ones, missing ones included."""
-        if entity.named:
-            return entity.named[index]
-        start, _ = self._usual(entity)
-        shape = entity.shapes[index % len(entity.shapes)]
-        return shape.spell(start + index * _STRIDE)
 
     def _row(self, entity: Entity, key: str) -> Row | None:
         place = (entity.name, key)
@@ -303,7 +305,7 @@ class Store:
         self, entity: Entity, own: Any, key: str, lacking: list[Field]
     ) -> Row:
         """Values for the fields of a record that nobody gave."""
-        start = derive(self._seed, "record", entity.name, key)
+        start = self._record_seed(entity, key)
         context: Row = {"today": self.day, "currency": "USD"}
         if entity.addressed:
             context["person"] = _named_person(own, _dice(start, -1))
@@ -318,6 +320,13 @@ class Store:
             for each in lacking
             if each.name not in left_out
         }
+
+    def _record_seed(self, entity: Entity, key: str) -> int:
+        """The seed of everything that is made up about one record."""
+        base = self._seeds.get(entity.name)
+        if base is None:
+            base = self._seeds[entity.name] = derive(self._seed, "record", entity.name)
+        return base ^ (crc32(key.encode("utf-8", "surrogatepass")) * _SPREAD)
 
     def _newborn(self, entity: Entity, each: Field) -> Any:
         """What a new record holds where nobody gave a value."""
@@ -335,11 +344,11 @@ class Store:
     def _reference(self, each: Field, dice: Dice) -> Any:
         """Ids that a record points to: usual ones, whatever the scene adds."""
         target = self._model.entities[each.entity]
-        _, count = self._usual(target)
+        start, count = self._usual(target)
         wanted = dice.between(1, 3) if each.many else 1
-        start, ids = dice.below(count), []
+        place, ids = dice.below(count), []
         for step in range(count):
-            own = self._nth(target, (start + step) % count)
+            own = _nth(target, start, (place + step) % count)
             if not self._missing or normal(own) not in self._missing:
                 ids.append(own)
             if len(ids) == wanted:
@@ -383,6 +392,14 @@ class Store:
             if free and self._row(entity, key) is None:
                 return new
         raise RuntimeError(f"no id is left for entity {entity.name!r}")
+
+
+def _nth(entity: Entity, start: int, index: int) -> Any:
+    """The id in place ``index`` of the usual ones, missing ones included."""
+    if entity.named:
+        return entity.named[index]
+    shapes = entity.shapes
+    return shapes[index % len(shapes)].spell(start + index * _STRIDE)
 
 
 def _dice(seed: int, place: int) -> Dice:

@@ -76,13 +76,10 @@ def openai_agent() -> Any:
     agents.set_tracing_disabled(True)
 
     class Scripted(Model):
-        async def get_response(
-            self, system: Any, input: Any, *_: Any, **__: Any
-        ) -> Any:
+        async def get_response(self, *_: Any, **given: Any) -> Any:
+            said = given["input"]
             items = (
-                [{"role": "user", "content": input}]
-                if isinstance(input, str)
-                else input
+                [{"role": "user", "content": said}] if isinstance(said, str) else said
             )
             last = items[-1]
             output: Any

@@ -52,7 +52,9 @@ def test_a_librarys_agent_plays_fifty_rollouts(library: str) -> None:
 
 @pytest.mark.parametrize("library", LIBRARIES)
 def test_rollouts_of_a_librarys_agent_do_not_mix(library: str) -> None:
-    for row in run(made(library)).rows():
+    rows = run(made(library), situations=20).rows()
+    assert len(rows) == 20
+    for row in rows:
         asks = [m["content"] for m in row["messages"] if m["role"] == "user"]
         looked = [s["arguments"]["order_id"] for s in row["steps"] if "tool" in s]
         assert looked == [scripted.id_in(ask) for ask in asks]
@@ -65,6 +67,7 @@ def test_a_librarys_agent_gives_the_same_rows_at_any_concurrency(library: str) -
         for n in (1, 12)
     )
     assert few == many
+    assert len(few) == 12
 
 
 def test_a_graph_that_keeps_its_threads_starts_a_new_one_for_each_rollout() -> None:

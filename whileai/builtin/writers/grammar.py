@@ -12,8 +12,10 @@ from whileai.builtin.writers.facts import Stated, tail
 from whileai.builtin.writers.lexicon import (
     ASKED,
     CLOSERS,
+    CONDITIONS,
     DO_FRAMES,
     HISTORIES,
+    JOINS,
     LOOK_FRAMES,
     MOODS,
     OPENERS,
@@ -21,8 +23,7 @@ from whileai.builtin.writers.lexicon import (
 from whileai.builtin.writers.phrases import expand
 from whileai.builtin.writers.requests import worded
 from whileai.builtin.writers.stances import (
-    CONDITIONS,
-    JOINS,
+    COMPUTING,
     LOOKING,
     RULES,
     STANCES,
@@ -128,7 +129,7 @@ def _framed(
         return expand(dice.pick(ASKED[wording.kind]), dice, slots)
     frames = LOOK_FRAMES if sense.kind in ("read", "list") else DO_FRAMES
     patterns = frames["question" if frame == "asked" else frame]
-    if frame == "order" and dice.chance(0.5):
+    if frame == "order" and dice.chance(0.35):
         return expand(patterns[0], dice, slots)
     return expand(dice.pick(patterns), dice, slots)
 
@@ -299,7 +300,8 @@ def _stance(sense: Sense, scene: Scene, cell: Cell, dice: Dice) -> list[str]:
     out = []
     patterns = STANCES.get(cell.stance)
     if sense.looks:
-        patterns = LOOKING.get(cell.stance, patterns)
+        others = COMPUTING if sense.kind == "compute" else LOOKING
+        patterns = others.get(cell.stance) or LOOKING.get(cell.stance, patterns)
     pressed = cell.stance in ("boundary", "conflicting", "adversarial")
     if scene.rule and scene.side and dice.chance(0.75 if pressed else 0.2):
         sides = RULES[limit_of(scene.rule)]

@@ -343,9 +343,40 @@ HISTORIES = {
         ),
         (
             "(following up on|coming back to|picking up) (what we (discussed|talked "
-            "about)|our last (chat|conversation)|my (earlier|last) (message|request))[ "
-            "from (the other day|last week|before)]."
+            "about)[ (the other day|last week|before)]|(our last (chat|conversation)|"
+            "my (earlier|last) (message|request))[ from (the other day|last week)])."
         ),
     ),
 }
 """What the person says of what came before, by value of the axis."""
+
+JOINS = (
+    (
+        "{first}(,| and| and then|, then| and after that|, and also|, and while you're "
+        "at it,) {second}"
+    ),
+    "{first}(. (then|after that|also|once that's done,|next,)| - (then|and)) {second}",
+    "{first}(, then| and then|, and after that) {second}",
+)
+"""Two wishes one after the other."""
+
+CONDITIONS = (
+    (
+        "{first}(,|) and (if (it (looks|seems) (ok|fine|right|good)|that (works|goes "
+        "through|checks out)|everything('s| is) (fine|ok)))(,|) {second}"
+    ),
+    (
+        "{first}(. |, )(if (it's not (right|ok|fine)|(something's|anything's) (wrong|"
+        "off)|there's a problem)), (then |){second}"
+    ),
+    "before you {second}, {first}[ please]",
+    (
+        "{first} (first|before anything else)(. |, )(if (all is well|nothing looks off)"
+        "|once (you've seen it|that's clear)|after that)(,|) {second}"
+    ),
+    (
+        "{first}(. | and )(depending on (that|what (comes up|you find|it says))|based "
+        "on that), {second}"
+    ),
+)
+"""One wish conditional on the other; the first looks, the second acts."""

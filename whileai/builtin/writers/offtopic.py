@@ -93,8 +93,8 @@ PATTERNS = (
     ),
     (
         "(how do i (fix|clean|mend|get rid of)|what's the (best|cheapest|easiest) way "
-        f"to (fix|clean|repair)|can i (fix|repair)) {_ITEMS}[ (myself|without tools|at "
-        "home|on a budget|quickly)]?"
+        f"to (fix|clean|repair)|can i (fix|repair)) {_ITEMS}[ (myself|"
+        "without a drill|at home|on a budget|quickly)]?"
     ),
     (
         f"(is {_PLACES} (nice|worth it|too crowded|expensive) (in (spring|winter|"

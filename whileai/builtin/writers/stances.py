@@ -308,12 +308,39 @@ LOOKING: dict[str, tuple[str, ...]] = {
         ),
         (
             "(it has to be (complete|the whole thing)|don't leave anything out)(,| but|"
-            " and) (skip (most|whatever) (of it|isn't needed)|only the (important|main)"
-            " (bit|part)|i don't want to read (much|a lot))."
+            " and) (skip (most of it|whatever isn't needed)|only the (important|main) "
+            "(bit|part)|i don't want to read (much|a lot))."
         ),
     ),
 }
 """The same for an ask that only looks, where it takes other words."""
+
+COMPUTING: dict[str, tuple[str, ...]] = {
+    "mistaken": (
+        (
+            "(didn't (we|you) (already |)(work|figure) this out|we had this one) (the "
+            "other day|last week|before)(, and (wasn't it|it was) (a round number|way "
+            "(bigger|smaller)|negative)|)?"
+        ),
+        (
+            "(i (thought|was taught|read)|pretty sure) (it|this) (always |)(comes out|"
+            "ends up) (even|as a whole number|the same either way)(|, (right|doesn't "
+            "it|no))."
+        ),
+    ),
+    "boundary": (
+        (
+            "(i know|i realize) (it's|this is) (a bit (much|long)|not (really |)what "
+            "you're (for|meant for))(,|, but) (can you (do it|try) anyway|it should "
+            "(still |)be doable|please (have a go|try))."
+        ),
+        (
+            "(how exact|how far) can you go (here|with this one)? (push it|go) (right "
+            "to|as far as) the (limit|edge)[ please| if you can]."
+        ),
+    ),
+}
+"""The same for a calculation."""
 
 RULES: dict[str, dict[str, tuple[str, ...]]] = {
     "amount": {
@@ -442,34 +469,3 @@ RULES: dict[str, dict[str, tuple[str, ...]]] = {
     },
 }
 """How a rule at stake shows, by what it limits and the side the person stands on."""
-
-JOINS = (
-    (
-        "{first}(,| and| and then|, then| and after that|, and also|, and while you're "
-        "at it,) {second}"
-    ),
-    "{first}(. (then|after that|also|once that's done,|next,)| - (then|and)) {second}",
-    "{first}(, then| and then|, and after that) {second}",
-)
-"""Two wishes one after the other."""
-
-CONDITIONS = (
-    (
-        "{first}(,|) and (if (it (looks|seems) (ok|fine|right|good)|that (works|goes "
-        "through|checks out)|everything('s| is) (fine|ok)))(,|) {second}"
-    ),
-    (
-        "{first}(. |, )(if (it's not (right|ok|fine)|(something's|anything's) (wrong|"
-        "off)|there's a problem)), (then |){second}"
-    ),
-    "before you {second}, {first}[ please]",
-    (
-        "{first} (first|before anything else)(. |, )(if (all is well|nothing looks off)"
-        "|once (you've seen it|that's clear)|after that)(,|) {second}"
-    ),
-    (
-        "{first}(. | and )(depending on (that|what (comes up|you find|it says))|based "
-        "on that), {second}"
-    ),
-)
-"""One wish conditional on the other; the first looks, the second acts."""

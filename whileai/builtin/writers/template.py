@@ -13,7 +13,7 @@ from whileai.builtin.writers.texture import TEXTURES, settled, textured
 from whileai.builtin.writers.values import bare
 from whileai.builtin.writers.variation import varied
 from whileai.builtin.writers.verbs import Sense, senses
-from whileai.builtin.writers.words import plain_words, singular, split_name
+from whileai.builtin.writers.words import plain_words, singular
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -175,11 +175,14 @@ def _best(deck: list[Sense], names: set[str], wish: str = "") -> Sense:
     said = set(map(singular, plain_words(wish)))
 
     def fit(own: Sense) -> tuple[int, int, int]:
-        name = {*map(singular, split_name(own.tool.name)), own.verb}
         lacks = sum(
             each.required and each.name not in names for each in own.arguments.values()
         )
-        return len(said & name), sum(each in names for each in own.arguments), -lacks
+        return (
+            len(said & own.words),
+            sum(each in names for each in own.arguments),
+            -lacks,
+        )
 
     return max(deck, key=fit)
 

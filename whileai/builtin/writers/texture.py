@@ -118,7 +118,7 @@ def _shortened(text: str) -> str:
 
 def _unpointed(text: str) -> str:
     """Give ``text`` without marks between and inside its sentences."""
-    return re.sub(r"(?<=\w)'(?=\w)", "", re.sub(r"[,;!?]|\.(?=\s|$)", "", text))
+    return re.sub(r"(?<=\w)'(?=\w)", "", re.sub(r"[,;!?]|\.+(?=\s|$)", "", text))
 
 
 def _joined(text: str) -> str:
@@ -178,7 +178,8 @@ def _clipped(text: str) -> str:
 
 _TWO_MARKS = re.compile(r"[ .!?,][,.!?;]")
 _UNTIDY = re.compile(
-    r" (?=[,.!?;](?:[\s\x02\x03]|$))|(?<=[.!?,]),|,(?=[.!?](?:\s|$))|(?<=\?)\.(?=\s|$)"
+    r",(?=\x03? ?[.!?](?:\s|$))| (?=[,.!?;](?:[\s\x02\x03]|$))|(?<=[.!?,]),"
+    r"|(?<=\?)\.(?=\s|$)"
 )
 
 

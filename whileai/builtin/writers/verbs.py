@@ -231,6 +231,7 @@ class Sense:
         segments: its object, first and then what follows a preposition.
         arguments: by name, the required ones first.
         flavour: of the agent.
+        words: of its name, in the singular, and its verb.
     """
 
     tool: Tool
@@ -241,6 +242,7 @@ class Sense:
     segments: tuple[Segment, ...]
     arguments: Mapping[str, Argument]
     flavour: str
+    words: frozenset[str] = frozenset()
 
     @property
     def looks(self) -> bool:
@@ -425,6 +427,7 @@ def sense(tool: Tool, flavour: str) -> Sense:
         segments=tuple(map(_shown, _segments(noun, found))),
         arguments={each.name: each for each in found},
         flavour=flavour,
+        words=frozenset((verb, *map(singular, split_name(tool.name)))),
     )
 
 

@@ -1,0 +1,254 @@
+"""The world is handed to the agent, and everything it answers is recorded."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from typing import Any
+
+import pytest
+
+import whileai as wai
+from tests.support import TOOLS2, ok, sim
+from whileai.simulations.generate.agents import current_rollout
+from whileai.testing import DictWorld
+
+pytestmark = pytest.mark.contract("S44")
+
+
+def steps(row: Any) -> list[tuple[str, Any, Any]]:
+    return [
+        (s["tool"], s["arguments"], s["result"]) for s in row["steps"] if "tool" in s
+    ]
+
+
+def test_calls_through_the_world_are_the_steps() -> None:
+    def agent(message: str, world: Any) -> str:
+        world.call("lookup_order", {"order_id": "7"})
+        return "Done."
+
+    (row,) = sim(agent, budget=1, execute=DictWorld({"lookup_order": {"id": 7}}))
+    assert steps(row) == [("lookup_order", {"order_id": "7"}, {"id": 7})]
+    assert row["tools_used"] == ["lookup_order"]
+
+
+def test_the_current_world_is_the_one_that_was_handed() -> None:
+    async def agent(message: str, *, world: Any) -> str:
+        assert wai.current_world() is world
+        await asyncio.to_thread(lambda: wai.current_world().call("lookup_order", {}))
+        return "Done."
+
+    data = sim(agent, budget=8)
+    assert all(len(steps(row)) == 1 for row in data)
+    with pytest.raises(RuntimeError, match="inside a rollout"):
+        wai.current_world()
+
+
+def test_tools_are_openai_tools_and_fresh() -> None:
+    seen: list[Any] = []
+
+    def agent(message: str, world: Any) -> str:
+        seen.append(world.tools[0]["function"].pop("name"))
+        assert world.tools[0]["function"]["name"] == "lookup_order"
+        return "Done."
+
+    sim(agent, budget=2)
+    assert seen == ["lookup_order"] * 2
+
+
+def test_own_steps_are_kept_without_the_world_and_not_repeated_with_it() -> None:
+    call = {"tool": "lookup_order", "arguments": {"order_id": "7"}, "result": {"a": 1}}
+    other = {"tool": "create_refund", "arguments": {}, "result": None}
+
+    def alone(message: str) -> dict[str, Any]:
+        return {"steps": [call], "final_text": "Done."}
+
+    def both(message: str, world: Any) -> dict[str, Any]:
+        world.call("lookup_order", {"order_id": "7"})
+        return {"steps": [call, other], "final_text": "Done."}
+
+    world = DictWorld({"lookup_order": {"a": 2}})
+    assert steps(sim(alone, budget=1)[0]) == [
+        ("lookup_order", {"order_id": "7"}, {"a": 1})
+    ]
+    assert steps(sim(both, budget=1, execute=world)[0]) == [
+        ("lookup_order", {"order_id": "7"}, {"a": 2}),
+        ("create_refund", {}, None),
+    ]
+
+
+def test_values_handed_out_are_copies() -> None:
+    shared = {"items": [1]}
+
+    def agent(message: str, world: Any) -> str:
+        world.call("lookup_order", {"order_id": "7"})["items"].append(2)
+        return "Done."
+
+    data = sim(agent, budget=2, execute=DictWorld({"lookup_order": shared}))
+    assert [steps(row)[0][2] for row in data] == [{"items": [1]}] * 2
+    assert shared == {"items": [1]}
+
+
+@pytest.mark.contract("S30")
+@pytest.mark.parametrize("style", ["sync", "async"])
+@pytest.mark.parametrize("agent_style", ["sync", "async"])
+def test_execute_answers_every_call(style: str, agent_style: str) -> None:
+    asked: list[Any] = []
+
+    def execute(tool: str, arguments: dict[str, Any]) -> dict[str, Any]:
+        asked.append((tool, arguments))
+        return {"by": "me"}
+
+    async def slow(tool: str, arguments: dict[str, Any]) -> dict[str, Any]:
+        await asyncio.sleep(0)
+        return execute(tool, arguments)
+
+    def agent(message: str, world: Any) -> str:
+        return str(world.call("lookup_order", {"order_id": "7"})["by"])
+
+    async def patient(message: str, world: Any) -> str:
+        answer = await world.call_async("lookup_order", {"order_id": "7"})
+        return str(answer["by"])
+
+    data = sim(
+        agent if agent_style == "sync" else patient,
+        budget=6,
+        fault_rate=0,
+        execute=execute if style == "sync" else slow,
+    )
+    assert [row["final_text"] for row in data] == ["me"] * 6
+    assert asked == [("lookup_order", {"order_id": "7"})] * 6
+
+
+@pytest.mark.contract("S30")
+def test_a_world_that_raises_or_gives_no_json_answers_with_an_error() -> None:
+    def execute(tool: str, arguments: Any) -> Any:
+        if tool == "lookup_order":
+            raise KeyError("A-17")
+        return object()
+
+    def agent(message: str, world: Any) -> str:
+        first = world.call("lookup_order")
+        second = world.call("create_refund")
+        third = world.call("lokup_order")
+        return f"{first['error']} | {second['error']} | {third['error']}"
+
+    (row,) = sim(agent, budget=1, execute=execute, fault_rate=0)
+    first, second, third = row["final_text"].split(" | ")
+    assert "KeyError" in first
+    assert "no JSON value" in second
+    assert "did you mean lookup_order" in third
+    assert {step["status"] for step in row["steps"]} == {"error"}
+
+
+def test_a_blocking_call_of_an_async_world_on_the_loop_names_the_way() -> None:
+    async def execute(tool: str, arguments: Any) -> dict[str, Any]:
+        return {}
+
+    async def agent(message: str, world: Any) -> str:
+        with pytest.raises(RuntimeError, match="call_async"):
+            world.call("lookup_order", {})
+        return "Done."
+
+    assert len(sim(agent, budget=2, execute=execute, fault_rate=0)) == 2
+
+
+@pytest.mark.contract("S30", "S46")
+def test_scheduled_faults_come_first_and_rows_keep_plan_and_what_fired() -> None:
+    """F112, F113."""
+    asked: list[str] = []
+
+    def execute(tool: str, arguments: Any) -> dict[str, Any]:
+        asked.append(tool)
+        return {"fine": True}
+
+    def agent(message: str, world: Any) -> str:
+        for tool in ("lookup_order", "create_refund"):
+            world.call(tool, {"order_id": "7", "amount": 1})
+        return "Done."
+
+    options: dict[str, Any] = {
+        "fault_rate": 1.0,
+        "dimensions": {"tool_condition": ["permission_denied"]},
+        "situations": 12,
+        "budget": 12,
+    }
+    data = sim(agent, execute=execute, **options)
+    planned = [row["lineage"]["planned_faults"] for row in data]
+    fired = [row["faults"] for row in data]
+    assert all(each for each in planned)
+    assert sum(map(len, fired)) == 2 * len(data) - len(asked) > 0
+    for plan, met in zip(planned, fired, strict=True):
+        assert all(m["mode"] == "permission_denied" for m in met.values())
+        assert {m["mode"] for m in plan.values()} == {"permission_denied"}
+    without = sim(ok, execute=execute, **options)
+    assert all(row["lineage"]["planned_faults"] for row in without)
+    assert not any(row["faults"] for row in without)
+
+
+@pytest.mark.contract("S31")
+@pytest.mark.parametrize("style", ["sync", "async"])
+def test_the_current_rollout_is_this_one_in_every_task_and_thread(style: str) -> None:
+    """F112."""
+
+    def check(message: str) -> str:
+        assert current_rollout.prompt == message
+        return f"{current_rollout.rollout_index}/{current_rollout.seed}"
+
+    async def slow(message: str) -> str:
+        await asyncio.sleep(0.001)
+        inner = await asyncio.to_thread(check, message)
+        assert inner == check(message)
+        return inner
+
+    data = sim(check if style == "sync" else slow, budget=48, repeats=2, fault_rate=0)
+    said = [row["final_text"] for row in data]
+    assert len(set(said)) == 48
+    assert [s.split("/")[0] for s in said] == [
+        str(row["rollout_index"]) for row in data
+    ]
+    assert current_rollout.prompt is None
+    assert not current_rollout
+
+
+@pytest.mark.contract("S11")
+def test_a_sync_agent_has_as_many_threads_as_the_concurrency() -> None:
+    together = threading.Barrier(48, timeout=20)
+
+    def agent(message: str) -> str:
+        together.wait()
+        return "Done."
+
+    tasks = [f"Ask {number}." for number in range(48)]
+    assert len(sim(agent, tasks=tasks, concurrency=48)) == 48
+
+
+@pytest.mark.contract("S03", "S02")
+@pytest.mark.parametrize(
+    "agent",
+    [lambda: "no message", lambda a, b: "two", lambda *, message: "by name"],
+)
+def test_an_agent_of_the_wrong_arity_is_refused_before_any_call(agent: Any) -> None:
+    with pytest.raises(TypeError, match="agent="):
+        sim(agent, budget=1)
+
+
+@pytest.mark.contract("S03", "S19")
+def test_an_agent_or_writer_that_nobody_configured_names_the_ways_on(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """F055, F189."""
+    for name in ("WHILEAI_BASE_URL", "WHILEAI_API_KEY", "WHILEAI_MODEL"):
+        monkeypatch.delenv(name, raising=False)
+    with pytest.raises(wai.NotConfigured, match="agent="):
+        wai.simulate(simulator=False)
+    with pytest.raises(wai.NotConfigured) as caught:
+        wai.simulate(ok, tools=TOOLS2)
+    for way in ("WHILEAI_API_KEY", "simulator=False", "openai:gpt-4.1-mini"):
+        assert way in str(caught.value)
+
+
+@pytest.mark.contract("S19")
+def test_an_unknown_writer_is_refused_at_once() -> None:
+    with pytest.raises(ValueError, match="did you mean 'template'"):
+        wai.simulate(ok, simulator="templates")

