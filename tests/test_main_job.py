@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from functools import lru_cache
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from jsonschema import Draft202012Validator
+from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
 
 import whileai as wai
 from whileai.base.dialect import normalized
@@ -40,13 +40,13 @@ OUTPUTS: dict[str, dict[str, Any]] = {
     "get_channels": record(
         channels={"type": "array", "items": TEXT, "maxItems": 20},
     ),
-    "get_webpage": record(url=TEXT, content=TEXT),
-    "get_order_details": record(
-        order_id=TEXT,
-        status={"enum": ["pending", "processed", "delivered", "cancelled"]},
-        items={"type": "array", "items": record(item_id=TEXT, price=MONEY)},
+    "read_inbox": record(
+        messages={"type": "array", "items": record(sender=TEXT, body=TEXT)},
     ),
-    "calculate": record(result={"type": ["number", "string"]}),
+    "list_all_product_types": record(
+        products={"type": "array", "items": record(name=TEXT, product_id=TEXT)},
+    ),
+    "transfer_to_human_agents": record(status={"const": "transferred"}),
 }
 """Output schemas of six tools of the three lists."""
 
@@ -106,7 +106,7 @@ def ask_of(row: Mapping[str, Any]) -> str:
     return str(first if isinstance(first, str) else first["content"])
 
 
-@lru_cache(maxsize=None)
+@cache
 def complaints(line: bytes) -> tuple[str, ...]:
     row = wai.SimulationData(lines=[line])[0]
     return tuple(
@@ -178,7 +178,9 @@ def test_answers_satisfy_the_output_schemas_of_the_tools(
     ]
     assert len(declared) == 2
     _, agent = played(declared, seeds, situations=60, budget=60)
-    kinds = {each["name"]: Draft202012Validator(each["outputSchema"]) for each in declared}
+    kinds = {
+        each["name"]: Draft202012Validator(each["outputSchema"]) for each in declared
+    }
     good = [pair for pair in agent.answers if not pair[1].get("error")]
     assert [pair for pair in good if not kinds[pair[0]].is_valid(pair[1])] == []
     assert {name for name, _ in good} == set(kinds)

@@ -131,9 +131,13 @@ def _passed(row: RowDict) -> bool:
 
 
 def _example(rows: Sequence[RowDict], passed: bool) -> RowDict | None:
-    """Pick the first such row with two calls or more, else with the most calls."""
-    fitting = [row for row in rows if _passed(row) is passed]
-    return max(fitting, key=lambda row: min(len(row["steps"]), 2), default=None)
+    """Pick the first such row with two calls or more, none of them refused."""
+
+    def fit(row: RowDict) -> tuple[int, bool]:
+        smooth = all(step.get("status") == "success" for step in row["steps"])
+        return min(len(row["steps"]), 2), smooth
+
+    return max((row for row in rows if _passed(row) is passed), key=fit, default=None)
 
 
 def _conversation(title: str, row: RowDict | None) -> Iterator[Line]:

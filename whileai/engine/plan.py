@@ -56,15 +56,16 @@ def plan_of(options: Options, graded: bool, pinned: Pinned | None) -> Plan:
     repeats = draw.repeats
     if pinned is not None and "repeats" not in options.given:
         repeats = pinned.repeats
-    steered = graded and advanced.mutate_graded_failures
+    graded = graded and advanced.mutate_graded_failures
+    faulty = bool(options.who.tools) and options.play.fault_rate > 0
     return Plan(
         budget=stop.budget,
         situations=draw.situations,
         phrasings=draw.phrasings,
         repeats=repeats,
         repeat_policy=draw.repeat_policy,
-        steer=pinned is None,
-        aims=AIMS if steered else frozenset({"world_fault"}),
+        steer=pinned is None and (graded or faulty),
+        aims=AIMS if graded else frozenset({"world_fault"}),
         purse=advanced.purse,
         tail=advanced.tail,
         lag=advanced.lag,

@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from whileai.world.words import FILLER, PREPOSITIONS, VERBS, is_plural, listed, words
+from whileai.world.words import (
+    FILLER,
+    PREPOSITIONS,
+    VERBS,
+    is_plural,
+    listed,
+    plural,
+    words,
+)
 
 if TYPE_CHECKING:
     from whileai.model import Cell
@@ -58,6 +66,9 @@ def goal_of(action: Action) -> str:
     ]
     verb = action.word if action.word in _KEEP else _SAYS.get(action.verb, action.word)
     rest = _object(parts, action)
+    if action.entity and (not rest or rest[0] in PREPOSITIONS or rest == ["git"]):
+        many = action.verb in ("list", "search")
+        rest = (plural(action.entity) if many else action.entity).split("_")
     if rest == ["user"] and not action.role("target", "ref", "locator", "key"):
         rest = ["my", "details"]
     if not verb:
@@ -93,7 +104,7 @@ def _object(parts: list[str], action: Action) -> list[str]:
 
 _MASS = frozenset(
     listed(
-        "money inbox weather traffic code slack news information history github "
+        "web money inbox weather traffic code slack news information history github "
         "google email availability inventory access permission"
     )
 )
@@ -101,7 +112,7 @@ _MASS = frozenset(
 
 def _article(noun: list[str], action: Action) -> str:
     last = noun[-1]
-    if is_plural(last) or last in _MASS or noun[0] in ("the", "my"):
+    if any(map(is_plural, plural, noun)) or last in _MASS or noun[0] in ("the", "my"):
         return ""
     ids = action.role("target", "ref", "locator")
     if action.verb in ("read", "update") and not ids:

@@ -74,6 +74,8 @@ def _argued(argument: Argument, name: str, action: Action) -> Iterator[Field]:
             many=argument.many,
             schema=argument.schema,
         )
+    elif action.verb in ("list", "search") and argument.kind in ("query", "object"):
+        return
     elif argument.role in ("field", "filter", "locator", "least", "most"):
         if action.verb == "transition":
             return

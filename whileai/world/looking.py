@@ -120,25 +120,37 @@ def _matching(
     ]
     if any(store.missing(given[a.name]) for a in wanted if a.role != "ref"):
         return []
-    places = [a for a in wanted if a.role == "locator" and a.kind in (*_OPEN, "enum")]
-    open_ones = {a.field: given[a.name] for a in places}
-    if all(a.kind == "enum" for a in places):
-        open_ones = {}
     ids = [
         each
         for each in store.ids(entity)
         if _linked(store, entity, each, wanted, given)
     ]
     known = {str(each) for each in ids}
-    if open_ones and not entity.named and not nouns.personal(entity.name):
-        ids = [
-            *ids,
-            *(e for e in store.derived(entity, open_ones) if str(e) not in known),
-        ]
+    turned_up = _turned_up(store, entity, wanted, given)
+    ids = [*ids, *(each for each in turned_up if str(each) not in known)]
     rows = [row for row in (store.record(entity, each) for each in ids) if row]
     if action.needs and action.needs in entity.statuses:
         rows = [row for row in rows if row.get(entity.status_field) == action.needs]
     return [row for row in rows if all(_fits(row, a, given[a.name]) for a in wanted)]
+
+
+def _turned_up(
+    store: Store, entity: Entity, wanted: list[Argument], given: Given
+) -> list[Any]:
+    """Ids of what a search by place, date or words turns up besides what is known."""
+    places = [a for a in wanted if a.role == "locator" and a.kind in (*_OPEN, "enum")]
+    if entity.named or nouns.personal(entity.name):
+        return []
+    if all(a.kind == "enum" for a in places):
+        return []
+    said = {a.field: given[a.name] for a in places if a.kind != "query"}
+    sought = [given[a.name] for a in places if a.kind == "query"]
+    topic = None
+    if sought:
+        kinds = ("title", "name", "product", "text")
+        named = [each.name for each in entity.fields if each.kind in kinds]
+        topic = (named[0] if named else "title", str(sought[0]))
+    return store.derived(entity, said, topic)
 
 
 def _linked(

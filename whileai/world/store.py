@@ -32,9 +32,11 @@ _STRIDE = 2_654_435_761
 """A prime: steps of it visit every id of a shape before one comes again."""
 _ROOMY = 90_000
 """Shapes with more ids than this have room for new ones beyond the usual."""
+_WIDE = 0xD6E8FEB86659FD93_A0761D6478BD642F
 _GOLDEN = 0x9E3779B97F4A7C15
 _SPREAD = 0xC2B2AE3D27D4EB4F
 """Odd 64-bit factors that spread small numbers over all bits of a seed."""
+_ABOUT = ("overview", "a short guide", "questions and answers", "notes", "what is new")
 SELF = ""
 """The normal id of the one record of an entity without ids."""
 
@@ -174,19 +176,31 @@ class Store:
         """Keep ``row`` as the record that ``given`` find."""
         self._rows[entity.name, _context(given) if given else SELF] = row
 
-    def derived(self, entity: Entity, given: Mapping[str, Any]) -> list[Any]:
+    def derived(
+        self, entity: Entity, given: Mapping[str, Any], topic: tuple[str, str] | None
+    ) -> list[Any]:
         """Give the ids of what a search by place, date or text turns up.
 
         They are made up once for each combination of ``given`` and exist from then on.
+
+        Args:
+            entity: of the records.
+            given: what the search says, by field.
+            topic: the field that speaks of the words searched for, and these words.
         """
-        context = f"{entity.name}?{_context(given)}"
+        told = {**given, "?": topic[1]} if topic else given
+        context = f"{entity.name}?{_context(told)}"
         if context in self._found:
             return self._found[context]
         dice = Dice(derive(self._seed, "search", context))
         found = self._found[context] = []
         for _ in range(dice.weighted((0, 1, 2, 3, 4, 5, 6), (1, 3, 4, 4, 3, 2, 1))):
             new = self._unused(entity, dice)
-            self._rows[entity.name, normal(new)] = self._made(entity, new, given)
+            fields = dict(given)
+            if topic is not None:
+                name, text = topic
+                fields[name] = f"{text[:1].upper()}{text[1:]}: {dice.pick(_ABOUT)}"
+            self._rows[entity.name, normal(new)] = self._made(entity, new, fields)
             found.append(new)
         return found
 
@@ -364,7 +378,8 @@ class Store:
         if shape.size > _ROOMY and not entity.named:
             start, _ = self._usual(entity)
             for turn in range(64):
-                new = shape.spell(start + (1000 + 64 * self._made_ids + turn) * _STRIDE)
+                index = 1000 + 64 * self._made_ids + turn
+                new = shape.spell(start * _WIDE + index * _STRIDE)
                 place = (entity.name, normal(new))
                 if not self._taken(place):
                     return new
@@ -399,7 +414,7 @@ def _nth(entity: Entity, start: int, index: int) -> Any:
     if entity.named:
         return entity.named[index]
     shapes = entity.shapes
-    return shapes[index % len(shapes)].spell(start + index * _STRIDE)
+    return shapes[index % len(shapes)].spell(start * _WIDE + index * _STRIDE)
 
 
 def _dice(seed: int, place: int) -> Dice:

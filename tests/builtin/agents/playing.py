@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import anyio
 
@@ -22,6 +21,9 @@ from whileai.model import (
 from whileai.options import parse
 from whileai.options.tools import read_tools
 from whileai.stages import Left, StageSetup
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
 
 T = TypeVar("T")
 

@@ -6,6 +6,7 @@ import functools
 from typing import Any
 
 import pytest
+
 from tests.builtin.agents.playing import adapt, play
 from tests.builtin.agents.shapes import (
     RETURNS,
@@ -14,7 +15,6 @@ from tests.builtin.agents.shapes import (
     streamed,
     streamed_async,
 )
-
 from whileai.base.errors import StageError
 from whileai.builtin.agents import per_rollout
 

@@ -7,13 +7,15 @@ import functools
 import threading
 import warnings
 from collections import Counter
-from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
-from tests.support import POLICY, TOOLS2
 
 import whileai as wai
+from tests.support import POLICY, TOOLS2
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 pytestmark = [
     pytest.mark.contract("S01", "S04", "S14", "S43", "S52"),
@@ -64,7 +66,9 @@ def told(row: dict[str, Any]) -> tuple[Any, ...]:
 @functools.cache
 def victim() -> str:
     """Give an ask that only one situation has."""
-    asks = Counter(messages[0]["content"] for messages, *_ in usual().values())
+    asks: Counter[str] = Counter(
+        messages[0]["content"] for messages, *_ in usual().values()
+    )
     return min(ask for ask, count in asks.items() if count == 1)
 
 

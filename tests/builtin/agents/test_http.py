@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from aiohttp import web
-from tests.builtin.agents.playing import DeskOf, Says, adapt, slot_of
 
+from tests.builtin.agents.playing import DeskOf, Says, adapt, slot_of
 from whileai.base.errors import WhileAIError
 from whileai.builtin.agents import Http
-from whileai.model import Rollout
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
+    from whileai.model import Rollout
 
 pytestmark = [pytest.mark.contract("S03", "S04"), pytest.mark.anyio]
 

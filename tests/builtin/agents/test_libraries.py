@@ -1,16 +1,19 @@
 """Agents of other libraries, played by the real packages with a scripted model."""
 
+# mypy: disable-error-code="import-not-found"
+# The libraries are installed for the full check only.
+
 from __future__ import annotations
 
 import importlib.util
 from typing import Any
 
 import pytest
+
+import whileai as wai
 from tests.builtin.agents import scripted
 from tests.builtin.agents.scripted import LIBRARIES, SAID
 from tests.support import POLICY, TOOLS2
-
-import whileai as wai
 
 pytestmark = [
     pytest.mark.contract("S03", "S40", "S43", "S44"),

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tests.builtin.agents.playing import play
 
+from tests.builtin.agents.playing import play
 from whileai.base.errors import LostReply
 
 pytestmark = pytest.mark.contract("S62")

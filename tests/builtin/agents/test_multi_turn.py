@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
-from tests.builtin.agents.playing import DeskOf, Says, adapt, play
 
+from tests.builtin.agents.playing import DeskOf, Says, adapt, play
 from whileai.base.errors import LostReply, StageError
 from whileai.builtin.agents import per_rollout
-from whileai.model import Turn
 from whileai.stages import Left
+
+if TYPE_CHECKING:
+    from whileai.model import Turn
 
 pytestmark = pytest.mark.contract("S12", "S43", "S44", "S58")
 

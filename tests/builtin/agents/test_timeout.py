@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import anyio
 import pytest
-from tests.builtin.agents.playing import DeskOf, Says, adapt, slot_of
+from anyio.lowlevel import checkpoint
 
+from tests.builtin.agents.playing import DeskOf, Says, adapt, slot_of
 from whileai.base.errors import CallTimeout, StageError
 from whileai.builtin.agents.calling import HELD_S, Bound, Caller
 from whileai.engine.threads import Threads
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 pytestmark = pytest.mark.contract("S14", "S52")
 
@@ -85,13 +88,13 @@ def test_a_step_that_holds_the_loop_is_noticed_and_a_wait_is_not() -> None:
 
     async def blocks(message: str) -> str:
         clock.now += HELD_S + 1
-        await anyio.sleep(0)
+        await checkpoint()
         return message
 
     async def waits(message: str) -> str:
         for _ in range(5):
             clock.now += HELD_S / 2
-            await anyio.sleep(0)
+            await checkpoint()
         return message
 
     assert anyio.run(_held, blocks, clock) == 1

@@ -3,49 +3,100 @@
 from __future__ import annotations
 
 import typing
-from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Annotated, Any, Optional
 
 import pytest
-from tests.builtin.agents.playing import adapt
 
+from tests.builtin.agents.playing import adapt
 from whileai.builtin.agents import agent, per_rollout
 
 if typing.TYPE_CHECKING:
-    from somewhere import Message
+    from collections.abc import Callable, Sequence
+
+    from whileai.model import Turn as Message
 
 pytestmark = pytest.mark.contract("S43")
 
 
-def by_list(turns: list[dict[str, Any]]) -> str: ...  # type: ignore[empty-body]
-def by_typing(turns: typing.List[Any]) -> str: ...  # type: ignore[empty-body]  # noqa: UP006
-def by_sequence(turns: Sequence[Any]) -> str: ...  # type: ignore[empty-body]
-def by_optional(turns: Optional[list[Any]]) -> str: ...  # type: ignore[empty-body]  # noqa: UP045
-def by_annotated(turns: Annotated[list[Any], "x"]) -> str: ...  # type: ignore[empty-body]
-def by_unknown(turns: list[Message]) -> str: ...  # type: ignore[empty-body]
-def by_text(turns: "list[Message] | None") -> str: ...  # type: ignore[empty-body]  # noqa: UP037
-def messages_named(messages):
-    return ""  # type: ignore[no-untyped-def]  # noqa: E704, ANN001, ANN201
+def by_list(turns: list[dict[str, Any]]) -> str:
+    return ""
 
 
-def history_named(history: Any) -> str: ...  # type: ignore[empty-body]
-def chat_first(chat: Any, world: Any) -> str: ...  # type: ignore[empty-body]
-async def by_async(messages: Any) -> str: ...  # type: ignore[empty-body]
+def by_typing(turns: typing.List[Any]) -> str:  # noqa: UP006 - people write it
+    return ""
+
+
+def by_sequence(turns: Sequence[Any]) -> str:
+    return ""
+
+
+def by_optional(turns: Optional[list[Any]]) -> str:  # noqa: UP045 - people write it
+    return ""
+
+
+def by_annotated(turns: Annotated[list[Any], "x"]) -> str:
+    return ""
+
+
+def by_unknown(turns: list[Message]) -> str:
+    return ""
+
+
+def by_text(turns: list[Message] | None) -> str:
+    return ""
+
+
+def messages_named(messages):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201
+    return ""
+
+
+def history_named(history: Any) -> str:
+    return ""
+
+
+def chat_first(chat: Any, world: Any) -> str:
+    return ""
+
+
+async def by_async(messages: Any) -> str:
+    return ""
 
 
 class ByMethod:
-    def answer(self, messages: Any) -> str: ...  # type: ignore[empty-body]
-    def __call__(self, turns: list[Any]) -> str: ...  # type: ignore[empty-body]
+    def answer(self, messages: Any) -> str:
+        return ""
+
+    def __call__(self, turns: list[Any]) -> str:
+        return ""
 
 
-def text(message: str) -> str: ...  # type: ignore[empty-body]
-def untyped(message: Any) -> str: ...  # type: ignore[empty-body]
-def text_named_messages(messages: str) -> str: ...  # type: ignore[empty-body]
-def text_named_chat(chat: "str | None") -> str: ...  # type: ignore[empty-body]  # noqa: UP037
-def either(messages: str | list[Any]) -> str: ...  # type: ignore[empty-body]
-def later_named(message: Any, history: Any = ()) -> str: ...  # type: ignore[empty-body]
-def star(*messages: Any) -> str: ...  # type: ignore[empty-body]
+def text(message: str) -> str:
+    return ""
+
+
+def untyped(message: Any) -> str:
+    return ""
+
+
+def text_named_messages(messages: str) -> str:
+    return ""
+
+
+def text_named_chat(chat: str | None) -> str:
+    return ""
+
+
+def either(messages: str | list[Any]) -> str:
+    return ""
+
+
+def later_named(message: Any, history: Any = ()) -> str:
+    return ""
+
+
+def star(*messages: Any) -> str:
+    return ""
 
 
 MULTI: list[Callable[..., Any]] = [

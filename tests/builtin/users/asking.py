@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Coroutine, Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from attrs import frozen
 
@@ -13,9 +12,11 @@ from whileai.builtin.users import OfflinePerson, Patience
 from whileai.model import Cell, Situation, Slot, Task, Turn
 from whileai.options import parse
 from whileai.options.tools import read_tools
-from whileai.search.axes import STANCES
 from whileai.stages import Left
 from whileai.world.scenes import Stage
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Coroutine, Iterator
 
 TOOLS = [
     {
@@ -45,6 +46,12 @@ TOOLS = [
         },
     },
 ]
+
+
+STANCES = (
+    *("ordinary", "hurried", "retry", "mistaken", "exploratory"),
+    *("ambiguous", "unsure", "boundary", "conflicting", "adversarial"),
+)
 
 
 @functools.cache

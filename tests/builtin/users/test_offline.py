@@ -7,6 +7,7 @@ import re
 from typing import Any
 
 import pytest
+
 from tests.builtin.users.asking import (
     Thread,
     answer,
@@ -15,7 +16,6 @@ from tests.builtin.users.asking import (
     thread,
     threads,
 )
-
 from whileai.base.text import folded
 from whileai.builtin.users.knowledge import spoken
 from whileai.builtin.users.questions import question_in, refuses
@@ -114,7 +114,7 @@ def test_a_request_to_confirm_is_confirmed(question: str) -> None:
         ("I need to check that first.", False),
         ("See https://shop.example/?a=b for it.", False),
         ("I need your email.", True),
-        ("What’s your name?", True),
+        ("What\u2019s your name?", True),
         ("First:\n- please share the date\n- done", True),
         ('Is it "the blue one"?', True),
         ("x " * 5000 + "Which one?", True),
@@ -126,7 +126,7 @@ def test_questions_are_told_from_courtesies(reply: str, asks: bool) -> None:
 
 
 def test_a_refusal_is_pushed_back_in_the_stances_voice() -> None:
-    assert refuses("Sorry, I can’t do that.")
+    assert refuses("Sorry, I can\u2019t do that.")
     calm = person(avg_turns=100)
     polite = str(answer("I cannot do that.", here(), calm))
     pushy = str(answer("I cannot do that.", here("adversarial"), calm))

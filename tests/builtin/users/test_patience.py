@@ -6,6 +6,8 @@ from math import sqrt
 from typing import Any
 
 import pytest
+from attrs import evolve
+
 from tests.builtin.users.asking import Thread, person, slot_of, thread
 
 pytestmark = pytest.mark.contract("S12", "S32")
@@ -62,7 +64,7 @@ def test_few_leave_at_a_first_question_that_anyone_could_answer() -> None:
     who = person()
     questions = ("Which one do you mean?", "Is that right?", "What is your zip code?")
     threads = [
-        thread(slot_of(n), who, lambda _, n=n: questions[n % 3], 1) for n in range(MANY)
+        thread(slot_of(n), who, [questions[n % 3]].__getitem__, 1) for n in range(MANY)
     ]
     left, heard = left_at(threads, 1)
     assert left <= 0.05 * heard
@@ -79,13 +81,9 @@ def test_some_leave_a_first_question_that_nobody_could_answer() -> None:
 
 def test_a_thread_is_the_same_each_time_and_repeats_differ() -> None:
     def lines(repeat: int) -> list[Any]:
-        import attrs
-
         who = person()
         return [
-            thread(
-                attrs.evolve(slot_of(n), repeat=repeat), who, lambda _: "Why?", 5
-            ).turns
+            thread(evolve(slot_of(n), repeat=repeat), who, lambda _: "Why?", 5).turns
             for n in range(20)
         ]
 

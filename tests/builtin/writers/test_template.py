@@ -282,3 +282,9 @@ def test_the_order_of_calls_changes_nothing() -> None:
     voice = Voice(SHOP)
     forward = [voice.word(each) for each in drawn]
     assert [Voice(SHOP).word(each) for each in reversed(drawn)][::-1] == forward
+
+
+def test_no_mark_is_doubled_and_no_grammar_shows() -> None:
+    odd = re.compile(r",\s*[.!?](?:\s|$)|\s[.!?,](?:\s|$)|[{}|\[\]\x02\x03]|\?\.")
+    for tools in (SHOP, GIT, MUSIC):
+        assert not [text for _, text in asks(tools, 700) if odd.search(text)]

@@ -102,7 +102,7 @@ class _Session:
 
     async def __call__(self, messages: Any) -> Any:
         """Post what was said and read what comes back."""
-        import aiohttp
+        import aiohttp  # noqa: PLC0415 - loaded only where an endpoint is called
 
         body = _filled(self.endpoint.template, messages, self.id)
         timeout = aiohttp.ClientTimeout(total=None)  # the run's own timeout holds

@@ -1,0 +1,72 @@
+"""The agents, tools and task sets that the benchmarks play."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Any
+
+import whileai as wai
+
+if TYPE_CHECKING:
+    from whileai.results import SimulationData
+
+POLICY = (
+    "- Refunds above 100 need a manager's approval.\n- Never refund an order twice."
+)
+_VERBS = ("get", "update", "cancel", "list", "create")
+_NOUNS = ("order", "refund", "invoice", "shipment", "customer", "ticket")
+
+
+def _tool(verb: str, noun: str) -> dict[str, Any]:
+    properties: dict[str, Any] = {f"{noun}_id": {"type": "string"}}
+    if verb in ("update", "create"):
+        properties |= {"amount": {"type": "number"}, "note": {"type": "string"}}
+    needed = [name for name in properties if name.endswith("_id")]
+    if verb == "list":
+        properties, needed = {"limit": {"type": "integer", "minimum": 1}}, []
+    elif verb == "create":
+        properties, needed = {"amount": {"type": "number"}}, ["amount"]
+    return {
+        "name": f"{verb}_{noun}",
+        "description": f"{verb.capitalize()} one {noun} of the shop.",
+        "parameters": {
+            "type": "object",
+            "properties": properties,
+            "required": needed,
+        },
+    }
+
+
+TOOLS30 = [_tool(verb, noun) for noun in _NOUNS for verb in _VERBS]
+TOOLS3 = TOOLS30[:3]
+STEP = {"tool": "get_order", "arguments": {"order_id": "A1000"}, "result": {"ok": True}}
+
+
+async def instant(message: str) -> dict[str, Any]:
+    """Answer at once, with one tool step of its own."""
+    return {"steps": [STEP], "final_text": "It is on its way."}
+
+
+async def through_world(message: str, world: Any) -> str:
+    """Answer at once, after one call of the world."""
+    await world.call_async("get_order", {"order_id": "A1000"})
+    return "It is on its way."
+
+
+def played(agent: Any, **options: Any) -> SimulationData:
+    """Run the library offline, on an event loop of its own."""
+    common = {"tools": TOOLS3, "system_prompt": POLICY, "simulator": False, "seed": 0}
+    return asyncio.run(wai.simulate_async(agent, **(common | options)))
+
+
+def task_set(count: int, **options: Any) -> SimulationData:
+    """Write ``count`` situations, so that they can be played with nothing to write."""
+    return played(instant, budget=count, **options)
+
+
+def pinned(agent: Any, tasks: SimulationData, **options: Any) -> SimulationData:
+    """Play every task of ``tasks`` once and make sure that none is missing."""
+    data = played(agent, **({"budget": len(tasks), "tasks": tasks} | options))
+    if len(data) != len(tasks):
+        raise RuntimeError(f"{len(data)} rows instead of {len(tasks)}: {data.warnings}")
+    return data
