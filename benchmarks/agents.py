@@ -55,7 +55,12 @@ async def through_world(message: str, world: Any) -> str:
 
 def played(agent: Any, **options: Any) -> SimulationData:
     """Run the library offline, on an event loop of its own."""
-    common = {"tools": TOOLS3, "system_prompt": POLICY, "simulator": False, "seed": 0}
+    common: dict[str, Any] = {
+        "tools": TOOLS3,
+        "system_prompt": POLICY,
+        "simulator": False,
+        "seed": 0,
+    }
     return asyncio.run(wai.simulate_async(agent, **(common | options)))
 
 

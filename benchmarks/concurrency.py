@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import partial
+from typing import TYPE_CHECKING
 
 from benchmarks.agents import instant, pinned, played, task_set
 from benchmarks.timing import Finding, Settings, compare, micro
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 TARGET = "P4"
 LEVELS = (1, 32, 256, 1_024)

@@ -5,13 +5,15 @@ from __future__ import annotations
 import asyncio
 import math
 import tracemalloc
-from collections.abc import Iterator, Sequence
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import whileai as wai
 from benchmarks.agents import POLICY, TOOLS3, instant, pinned, task_set
 from benchmarks.timing import Finding, Settings, micro, repeated, spent
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
 
 TARGET = "P2"
 MOST = 1.05
@@ -48,7 +50,9 @@ def exponent(sizes: Sequence[int], seconds: Sequence[float]) -> float:
     """Fit ``seconds = a * size ** exponent`` by least squares of the logarithms."""
     across, up = [math.log(x) for x in sizes], [math.log(y) for y in seconds]
     middle, level = math.fsum(across) / len(across), math.fsum(up) / len(up)
-    rise = math.fsum((x - middle) * (y - level) for x, y in zip(across, up, strict=True))
+    rise = math.fsum(
+        (x - middle) * (y - level) for x, y in zip(across, up, strict=True)
+    )
     return rise / math.fsum((x - middle) ** 2 for x in across)
 
 

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import heapq
 import math
-from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from whileai.base.seeds import Dice, derive
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 MEDIAN_S, SIGMA = 0.050, 1.0
 STRAGGLERS, STRAGGLER_S = 0.01, 2.0

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import importlib
-from collections.abc import Iterator
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -12,6 +11,8 @@ from benchmarks.agents import instant, pinned, task_set, through_world
 from benchmarks.timing import Compared, Finding, Settings, compare, micro
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from whileai.results import SimulationData
 
 TARGET = "P1"

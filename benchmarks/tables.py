@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
-from benchmarks.timing import Finding
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from benchmarks.timing import Finding
 
 HEAD = ("target", "what", "figure", "ratio", "limit", "holds", "note")
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from benchmarks.agents import TOOLS3, TOOLS30, instant, pinned, played, task_set
 from benchmarks.timing import Finding, Settings, compare, micro
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 TARGET = "P3"
 MOST, MOST_TOOLS = 5.0, 1.3

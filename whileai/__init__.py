@@ -21,6 +21,7 @@ if TYPE_CHECKING:
         StageError,
         WhileAIError,
     )
+    from whileai.builtin.backends import Anthropic, Endpoint, Hosted, Ollama, OpenAI
     from whileai.model import RowDict as Row
     from whileai.model import Tool, Trajectory, Verdict
     from whileai.options.tools import tool
@@ -31,9 +32,14 @@ if TYPE_CHECKING:
     from whileai.simulations.worlds import current_world, explain_world
 
 NAMES = {
+    "Anthropic": "whileai.builtin.backends",
     "CheckpointError": "whileai.base.errors",
+    "Endpoint": "whileai.builtin.backends",
+    "Hosted": "whileai.builtin.backends",
     "Interrupted": "whileai.base.errors",
     "NotConfigured": "whileai.base.errors",
+    "Ollama": "whileai.builtin.backends",
+    "OpenAI": "whileai.builtin.backends",
     "PluginError": "whileai.base.errors",
     "Report": "whileai.results",
     "Row": "whileai.model:RowDict",
@@ -58,9 +64,14 @@ NAMES = {
 """Every public name and the module that has it (``module:other_name`` if renamed)."""
 
 __all__ = [
+    "Anthropic",
     "CheckpointError",
+    "Endpoint",
+    "Hosted",
     "Interrupted",
     "NotConfigured",
+    "Ollama",
+    "OpenAI",
     "PluginError",
     "Report",
     "Row",

@@ -243,10 +243,23 @@ class Opened(Protocol):
 class Playing:
     """Which rollout is running here: what ``current_rollout`` reads."""
 
-    prompt: str
-    rollout_index: int
-    seed: int
-    desk: Desk | None = None
+    slot: Slot
+    desk: Desk
+
+    @property
+    def prompt(self) -> str:
+        """The opening ask."""
+        return self.slot.task.prompt
+
+    @property
+    def rollout_index(self) -> int:
+        """Which repeat of its task this is, from 0."""
+        return self.slot.repeat
+
+    @property
+    def seed(self) -> int:
+        """An integer derived for this task, repeat and attempt."""
+        return self.slot.seed
 
 
 playing: ContextVar[Playing | None] = ContextVar("whileai_playing", default=None)

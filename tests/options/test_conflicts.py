@@ -80,16 +80,12 @@ def test_the_judge_needs_a_rubric_or_a_policy_and_not_both(against: str) -> None
 
 
 def test_a_backend_that_may_be_called_is_a_model() -> None:
-    with pytest.raises(ValueError, match="not in this version"):
-        parse({"agent": Model(), "temperature": 0})
+    assert parse({"agent": Model(), "temperature": 0}).play.temperature == 0
 
 
 NOT_YET: dict[str, Any] = {
     "backend": "openai:m",
     "user_model": "openai:m",
-    "scaffold": "Think.",
-    "temperature": 0,
-    "logprobs": True,
     "traces": [{"prompt": "x"}],
     "limits": {"calls": 5},
     "prices": {"openai:m": {"input": 1, "output": 1}},

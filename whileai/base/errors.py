@@ -8,6 +8,7 @@
     |-- RunStopped              the run ended before any row landed
     |-- NotConfigured           something the call needs was never set
     `-- CheckpointError         a checkpoint file cannot be read or written
+    StoppedByAgent              the agent raised KeyboardInterrupt (inside a run only)
     Interrupted                 Ctrl-C (a KeyboardInterrupt); carries the rows
 
 A wrong name or type is a ``TypeError``, a wrong value a ``ValueError``; both name
@@ -16,12 +17,11 @@ the parameter, what was given, what is accepted and what to do.
 
 from __future__ import annotations
 
-from contextlib import contextmanager
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable
 
 
 class WhileAIError(Exception):
@@ -54,6 +54,14 @@ class Interrupted(KeyboardInterrupt):
     def __init__(self, message: str, data: Any = None) -> None:
         super().__init__(message)
         self.data = data
+
+
+class StoppedByAgent(BaseException):
+    """The agent raised ``KeyboardInterrupt``, which ends the run as Ctrl-C does.
+
+    Another class, because event loops let the original break out of them; and no
+    ``Exception``, so that no stage between takes it for an error of its own.
+    """
 
 
 class StageError(WhileAIError):
@@ -134,8 +142,10 @@ def unknown_name(
     return ValueError(f"{kind} {given(name)} is not known{hint} Known: {listed}.{tail}")
 
 
-@contextmanager
-def blame(stage: str, doing: str, cancelled: type[BaseException]) -> Iterator[None]:
+_NOT_TO_BLAME = (StageError, StoppedByAgent, KeyboardInterrupt, GeneratorExit)
+
+
+class blame:
     """Attribute whatever escapes the block to ``stage``; the innermost blame wins.
 
     Args:
@@ -144,9 +154,18 @@ def blame(stage: str, doing: str, cancelled: type[BaseException]) -> Iterator[No
         cancelled: the event loop's cancellation class. It passes through here: the
             caller tells the run's cancellation from an agent's own.
     """
-    try:
-        yield
-    except (StageError, KeyboardInterrupt, GeneratorExit, cancelled):
-        raise
-    except BaseException as error:  # SystemExit too: the agent's, not ours
-        raise StageError(stage, doing, error) from error
+
+    __slots__ = ("_doing", "_passing", "_stage")
+
+    def __init__(self, stage: str, doing: str, cancelled: type[BaseException]) -> None:
+        self._stage = stage
+        self._doing = doing
+        self._passing = (*_NOT_TO_BLAME, cancelled)
+
+    def __enter__(self) -> None:
+        return None
+
+    def __exit__(self, kind: object, error: BaseException | None, _: object) -> None:
+        # SystemExit too is the agent's, not ours
+        if error is not None and not isinstance(error, self._passing):
+            raise StageError(self._stage, self._doing, error) from error

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import sys
 import threading
 import time
@@ -16,6 +17,7 @@ from whileai.base.errors import (
     CallTimeout,
     LostReply,
     StageError,
+    StoppedByAgent,
     blame,
     describe,
 )
@@ -33,13 +35,6 @@ if TYPE_CHECKING:
     from whileai.plugins import Watch
 
 
-class StoppedByAgent(Exception):
-    """The agent raised ``KeyboardInterrupt``, which ends the run as Ctrl-C does.
-
-    An ordinary exception, because event loops let the original break out of them.
-    """
-
-
 @frozen(kw_only=True)
 class Player:
     """Plays slots in this process. Every failure of a stage becomes an ``Outcome``.
@@ -53,6 +48,7 @@ class Player:
         checkpoint: where outcomes are kept, if anywhere.
         offload: runs blocking worlds off the loop.
         token, loop_thread: the run's event loop and the thread it runs on.
+        cancelled: what that loop raises to cancel.
         scoring_run_id: fresh for each call.
     """
 
@@ -65,12 +61,18 @@ class Player:
     offload: Offload
     token: EventLoopToken
     loop_thread: int
+    cancelled: type[BaseException]
     scoring_run_id: str
 
     @classmethod
     def here(cls, **parts: Any) -> Player:
         """Make the player of the event loop that runs here."""
-        return cls(token=current_token(), loop_thread=threading.get_ident(), **parts)
+        return cls(
+            token=current_token(),
+            loop_thread=threading.get_ident(),
+            cancelled=get_cancelled_exc_class(),
+            **parts,
+        )
 
     async def play(self, slot: Slot, free: Callable[[], None]) -> Outcome:
         """Play ``slot``; ``free`` is called once the rollout's place is free."""
@@ -88,42 +90,34 @@ class Player:
 
     async def _rollout(self, slot: Slot) -> dict[str, Any]:
         began = time.perf_counter()
-        with self._blame("world", "opening"):
-            opened = self.cast.world.open(slot)
-        async with opened as session:
-            desk = RolloutDesk(
-                session,
-                slot,
-                self.run.tools,
-                token=self.token,
-                loop_thread=self.loop_thread,
-                offload=self.offload,
-            )
-            rollout = await self._agent(slot, desk)
-            desk.close()
+        with self._blame("world", "opening or closing"):
+            async with self.cast.world.open(slot) as session:
+                desk = RolloutDesk(
+                    session,
+                    slot,
+                    self.run.tools,
+                    token=self.token,
+                    loop_thread=self.loop_thread,
+                    offload=self.offload,
+                )
+                rollout = await self._agent(slot, desk)
+                desk.close()
         timing = {"rollout_s": time.perf_counter() - began}
         with self._blame("agent", "reporting its steps"):
             return self.makes.fields(slot, rollout, desk.fired, timing)
 
     async def _agent(self, slot: Slot, desk: RolloutDesk) -> Rollout:
-        mark = playing.set(
-            Playing(
-                prompt=slot.task.prompt,
-                rollout_index=slot.repeat,
-                seed=slot.seed,
-                desk=desk,
-            )
-        )
+        mark = playing.set(Playing(slot=slot, desk=desk))
         try:
-            with self._blame("agent", f"playing {slot.task.id}"):
+            with self._blame("agent", "playing"):
                 return await self.cast.agent.play(slot, desk, self.cast.user)
         except KeyboardInterrupt:
             raise StoppedByAgent from None
-        except get_cancelled_exc_class() as error:
+        except self.cancelled as error:
             if anyio.current_effective_deadline() == float("-inf"):
                 raise  # the run itself is cancelled
             _uncancel()
-            raise StageError("agent", f"playing {slot.task.id}", error) from error
+            raise StageError("agent", "playing", error) from error
         finally:
             playing.reset(mark)
 
@@ -150,14 +144,12 @@ class Player:
     async def _verdict(self, grader: Grader, row: Row) -> Verdict:
         try:
             return await grader.grade(row)
-        except get_cancelled_exc_class():
-            raise
         except Exception as error:  # noqa: BLE001 - a judge's error is no grade
             name = type(grader).__name__
             return Verdict(status="error", reason=describe(error), judge=name)
 
-    def _blame(self, stage: str, doing: str) -> Any:
-        return blame(stage, doing, get_cancelled_exc_class())
+    def _blame(self, stage: str, doing: str) -> blame:
+        return blame(stage, doing, self.cancelled)
 
 
 def _lost(slot: Slot, error: StageError) -> Outcome:
@@ -174,8 +166,6 @@ def _uncancel() -> None:
     """Take back a cancellation that an agent brought on its own task."""
     if sys.version_info < (3, 11):
         return
-    import asyncio
-
     task = asyncio.current_task()
     while task is not None and task.cancelling():
         task.uncancel()

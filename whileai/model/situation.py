@@ -28,6 +28,9 @@ _TIER_OF = {
 }
 
 
+_AXES = ("tool", "rule", "stance", "world_state", "tool_condition", "history")
+
+
 def tier_of(stance: str) -> str:
     """Give the tier a stance belongs to; an unknown stance is ``ordinary``."""
     return _TIER_OF.get(stance, "ordinary")
@@ -64,9 +67,7 @@ class Cell:
     def from_json(cls, value: Mapping[str, Any]) -> Cell:
         """Read ``scenario_dimensions``; what is missing or odd takes its default."""
         known = {
-            name: value[name]
-            for name in cls().to_json()
-            if isinstance(value.get(name), str)
+            name: value[name] for name in _AXES if isinstance(value.get(name), str)
         }
         return cls(**known)
 

@@ -36,9 +36,6 @@ LATER: Mapping[str, str] = read_only(
     {
         "backend": "pass the model as agent=",
         "user_model": "leave it out: the offline person answers",
-        "scaffold": "write the guidance into system_prompt=",
-        "temperature": "set it on the model that your agent calls",
-        "logprobs": "ask for them in your agent",
         "traces": "pass their opening asks as seeds=",
         "limits": "bound the run with budget= or time_budget=",
         "prices": "bound the run with budget= or time_budget=",

@@ -27,6 +27,7 @@ LIMIT = "WHILEAI_PLUGINS"
 WATCHERS = ("run_started", "annotate_row", "row_committed", "run_finished")
 
 BUILTIN = (
+    "whileai.builtin.backends",
     "whileai.builtin.agents",
     "whileai.builtin.writers",
     "whileai.builtin.users",

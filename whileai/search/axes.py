@@ -9,6 +9,7 @@ from attrs import evolve, frozen
 
 from whileai.base.errors import nearest
 from whileai.options.dimensions import HISTORIES, STANCES, TOOL_CONDITIONS
+from whileai.model import TIERS, tier_of
 from whileai.options.dimensions import WORLD_STATES as STATES
 from whileai.search.clauses import clauses_of, label_of
 
@@ -64,6 +65,9 @@ class Axes:
         stance, world_state, tool_condition, history: as users' files spell them.
         pinned: the axes that ``dimensions=`` fixed.
         clauses: how many clauses the policy has in all.
+        idless: tools without a parameter that names one particular thing; an ask
+            about one leaves the world state at ``unknown``.
+        lead: tools that are drawn three times as often as the others.
     """
 
     tool: tuple[str, ...] = ("unrelated",)
@@ -74,6 +78,8 @@ class Axes:
     history: tuple[str, ...] = HISTORIES
     pinned: frozenset[str] = frozenset()
     clauses: int = 0
+    idless: frozenset[str] = frozenset()
+    lead: tuple[str, ...] = ()
 
     @classmethod
     def of(
@@ -108,7 +114,10 @@ class Axes:
             for axis, values in (dimensions or {}).items()
         }
         axes = cls(
-            **{**known, **chosen}, pinned=frozenset(chosen), clauses=len(clauses)
+            **{**known, **chosen},
+            pinned=frozenset(chosen),
+            clauses=len(clauses),
+            idless=frozenset(tool.name for tool in tools if not takes_id(tool)),
         )
         return axes._without_impossible(known["tool"])
 
@@ -126,9 +135,75 @@ class Axes:
                 f"tool to {list(self.tool)!r}: an ask that calls no tool meets no "
                 f"fault. Pin tool to some of {list(tools)!r}, or pass tools="
             )
+        axes = self._without_unmet_states(callable_)
         if not barred or not callable_ or "tool" in self.pinned:
+            return axes
+        return evolve(axes, tool=callable_)
+
+    def _without_unmet_states(self, tools: tuple[str, ...]) -> Axes:
+        """Leave out the world states that no ask about one of ``tools`` can be in."""
+        if "world_state" in self.pinned or not tools:
             return self
-        return evolve(self, tool=callable_)
+        met = {state for tool in tools for state in self.states_of(tool)}
+        return evolve(self, world_state=tuple(s for s in self.world_state if s in met))
+
+    def states_of(self, tool: str) -> tuple[str, ...]:
+        """Give the world states that an ask about ``tool`` can be in.
+
+        A tool that takes no id tells no state from another; a state that is pinned
+        holds for it all the same.
+        """
+        if tool in self.idless and NEUTRAL["world_state"] in self.world_state:
+            return (NEUTRAL["world_state"],)
+        return self.world_state
+
+    def within(self, *, hard: float, faulted: float) -> Axes:
+        """Give the axes without the values that shares of 0 or 1 leave no room for.
+
+        Args:
+            hard: share of situations from the hard tiers.
+            faulted: share of those about a tool that a fault is scheduled in.
+        """
+        easy = [each for each in self.stance if tier_of(each) == TIERS[0]]
+        others = [each for each in self.stance if tier_of(each) != TIERS[0]]
+        plain = [each for each in self.tool_condition if each == "success"]
+        faults = [each for each in self.tool_condition if each != "success"]
+        return evolve(
+            self,
+            stance=tuple(_either(easy, others, hard)),
+            tool_condition=tuple(_either(plain, faults, faulted)),
+        )
+
+    @property
+    def regions(self) -> tuple[Axes, ...]:
+        """Give the parts of the grid in each of which every combination can occur."""
+        tools = tuple(each for each in self.tool if each != "unrelated")
+        loose = tuple(t for t in tools if self.states_of(t) != self.world_state)
+        named = tuple(each for each in tools if each not in loose)
+        found = []
+        if named:
+            found.append(evolve(self, tool=named))
+        if loose:
+            found.append(
+                evolve(self, tool=loose, world_state=self.states_of(loose[0]))
+            )
+        if "unrelated" in self.tool:
+            found.append(self.apart)
+        return tuple(found)
+
+    @property
+    def apart(self) -> Axes:
+        """Give the axes of an ask that needs no tool; pinned ones keep their values.
+
+        Where no ask is about a tool, each rule is at stake in some of them.
+        """
+        neutral = {
+            axis: (value,)
+            for axis, value in NEUTRAL.items()
+            if value in getattr(self, axis) and (axis != "rule" or self.related)
+        }
+        neutral["tool_condition"] = (NEUTRAL["tool_condition"],)
+        return evolve(self, tool=("unrelated",), **neutral)
 
     @property
     def related(self) -> bool:
@@ -190,6 +265,13 @@ def _known(axis: str, value: str, known: tuple[str, ...]) -> str:
     raise ValueError(
         f"dimensions[{axis!r}] has no value {value!r};{hint} there is {there_is}"
     )
+
+
+def _either(few: list[str], others: list[str], share: float) -> list[str]:
+    """Give the values that a share of ``others`` leaves; all where it cannot be met."""
+    if not few or not others:
+        return few or others
+    return few if share <= 0 else others if share >= 1 else [*few, *others]
 
 
 def words_in(name: str) -> list[str]:

@@ -3,53 +3,30 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import cached_property
 from typing import TYPE_CHECKING
+
+from attrs import evolve
 
 from whileai.base.seeds import Dice, derive
 from whileai.model import TIERS, Cell, tier_of
 from whileai.search.ask import MAIN, TAIL, Shortfall
+from whileai.search.coverage import Coverage
+from whileai.search.layers import CROSSED, Deal, Drawn, Layer, Table, rotation_of
+from whileai.search.stack import Stack
 
 if TYPE_CHECKING:
-    from whileai.search.axes import Axes
+    from collections.abc import Sequence
 
-_FIRST_IN_TIER = ("ambiguous", "conflicting", "adversarial")
+    from whileai.search.axes import Axes
+    from whileai.search.covering import Row
+    from whileai.search.layers import Class
+
 _STRIDE = 0xD1342543DE82EF95
-_MOST_AT_ONCE = 12
+_KEPT = 4096
+"""Situations that are remembered, so that a look back does not draw all anew."""
 _FEWEST_TOOL_ASKS = 5
 """Asks about a tool that come with each one that needs none, at least."""
-
-
-class Deck:
-    """Values in drawn order, round after round, each as often as the next."""
-
-    def __init__(self, seed: int, values: tuple[str, ...]) -> None:
-        self.values, self.size = values, len(values)
-        self._seed = seed
-        self._number, self._round = -1, list(values)
-
-    def round(self, number: int) -> list[str]:
-        """Give the values in the order of the ``number``-th round."""
-        if number != self._number:
-            self._number = number
-            dice = Dice(self._seed + number * _STRIDE)
-            few = self.size <= _MOST_AT_ONCE
-            self._round = (
-                self._dealt(dice.bits()) if few else dice.shuffled(self.values)
-            )
-        return self._round
-
-    def _dealt(self, draw: int) -> list[str]:
-        """Shuffle by one draw, digit after digit; a few values need no more bits."""
-        left = list(self.values)
-        for size in range(self.size, 1, -1):
-            draw, place = divmod(draw, size)
-            left.append(left.pop(place))
-        return left
-
-    def at(self, position: int) -> str:
-        """Give the value at ``position``, from 0."""
-        number, offset = divmod(position, self.size)
-        return self.round(number)[offset]
 
 
 class Share:
@@ -69,8 +46,8 @@ class Share:
         return (self._top * count + self._more) // self._bottom
 
 
-class Zone:
-    """The grid of one zone of the plan.
+class Dials:
+    """Says of each place in a zone how hard it is and whether a fault is scheduled.
 
     Args:
         axes: the axes with their values.
@@ -80,93 +57,111 @@ class Zone:
     """
 
     def __init__(self, axes: Axes, seed: int, hard: Share, faulted: Share) -> None:
-        def deck(axis: str, values: tuple[str, ...]) -> Deck:
-            return Deck(derive(seed, axis), values)
+        found = {tier_of(each) for each in axes.stance}
+        self._hard, self._faulted, self._seed = hard, faulted, derive(seed, "fault")
+        self._harder = [tier for tier in TIERS[1:] if tier in found]
+        self._easy = TIERS[0] in found
+        self._faults = [each for each in axes.tool_condition if each != "success"]
+        self._always = len(self._faults) == len(axes.tool_condition)
 
-        easy = tuple(each for each in axes.stance if tier_of(each) == TIERS[0])
-        faults = tuple(each for each in axes.tool_condition if each != "success")
-        self._hard, self._faulted = hard, faulted
+    def tier(self, index: int, drawn: int) -> str:
+        """Give the tier of situation ``index``, the ``drawn``-th that is drawn."""
+        if not self._harder:
+            return TIERS[0]
+        before = self._hard_before(index, drawn)
+        if self._hard_before(index + 1, drawn + 1) == before:
+            return TIERS[0]
+        return self._harder[before % len(self._harder)]
+
+    def _hard_before(self, index: int, drawn: int) -> int:
+        """Count the hard ones before ``index``; what seeds miss is made up for."""
+        return min(drawn, self._hard(index)) if self._easy else drawn
+
+    def fails(self, ordinal: int) -> bool:
+        """Tell whether the ``ordinal``-th situation about a tool has a fault."""
+        if self._always or not self._faults:
+            return self._always and bool(self._faults)
+        return self._faulted(ordinal + 1) != self._faulted(ordinal)
+
+    def condition(self, ordinal: int) -> str:
+        """Give a condition for it, every fault as often as the next."""
+        if not self.fails(ordinal):
+            return "success"
+        before = ordinal if self._always else self._faulted(ordinal)
+        turn, place = divmod(before, len(self._faults))
+        return Dice(self._seed + turn * _STRIDE).shuffled(self._faults)[place]
+
+
+class Zone:
+    """The situations of one zone of the plan, drawn one after the other.
+
+    Args:
+        dials: tier and fault of each place.
+        related: layers of asks about a tool; ``None`` if there are none.
+        apart: layers of asks that need no tool; ``None`` if there are none.
+        period: situations of which one needs no tool, where there are both.
+        seed: names the draw.
+    """
+
+    def __init__(
+        self,
+        dials: Dials,
+        related: Stack | None,
+        apart: Stack | None,
+        period: int,
+        seed: int,
+    ) -> None:
+        self._dials, self._related, self._apart = dials, related, apart
+        self._period, self._seed = period, derive(seed, "apart")
         self._seeded = self._seeded_related = 0
-        self._tool = deck("tool", _weighted(axes.tool))
-        self._rule = deck("rule", axes.rule)
-        self._easy = deck("stance", easy)
-        self._tiers = _tiers(axes.stance)
-        self._state = deck("world_state", axes.world_state)
-        self._fault = deck("fault", faults)
-        self._history = deck("history", axes.history)
-        self._always = len(faults) == len(axes.tool_condition)
-        self._apart = "unrelated" in axes.tool and axes.related
-        self._rule_apart = self._apart and "unspecified" in axes.rule
-        self._state_apart = "unknown" in axes.world_state
-        self._history_apart = "fresh" in axes.history
+        self._restart()
+
+    def _restart(self) -> None:
+        self._next, self._about = 0, self._seeded_related
+        self._drawn: dict[int, Drawn] = {}
+        for stack in (self._related, self._apart):
+            if stack is not None:
+                stack.restart()
 
     def skip(self, seeded: int, related: int) -> None:
         """Leave the first situations to seeds, ``related`` of them about a tool."""
         self._seeded, self._seeded_related = seeded, related
+        self._restart()
 
-    def cell(self, index: int) -> Cell:
-        """Give the cell of situation ``index``, from 0."""
-        drawn = index - self._seeded
-        tool, stance = self._tool.at(drawn), self._stance(index, drawn)
-        if tool == "unrelated":
-            return self._plain(stance, drawn)
-        position = self._related_before(drawn) if self._apart else drawn
-        return Cell(
-            tool=tool,
-            stance=stance,
-            tool_condition=self.condition(position + self._seeded_related),
-            rule=self._rule.at(position),
-            world_state=self._state.at(position),
-            history=self._history.at(position),
-        )
+    def at(self, index: int) -> Drawn:
+        """Give what situation ``index`` is, from 0."""
+        place = index - self._seeded
+        if place < self._next and place not in self._drawn:
+            self._restart()
+        while self._next <= place:
+            self._drawn[self._next] = self._draw(self._next)
+            self._drawn.pop(self._next - _KEPT, None)
+            self._next += 1
+        return self._drawn[place]
 
-    def condition(self, ordinal: int) -> str:
-        """Give the tool condition of the ``ordinal``-th situation about a tool."""
-        if not self._fault.size:
-            return "success"
-        if self._always:
-            return self._fault.at(ordinal)
-        before = self._faulted(ordinal)
-        if self._faulted(ordinal + 1) == before:
-            return "success"
-        return self._fault.at(before)
+    def _draw(self, place: int) -> Drawn:
+        tier = self._dials.tier(place + self._seeded, place)
+        if self._apart is not None and self._needs_none(place):
+            return self._apart.draw((tier, False))
+        assert self._related is not None
+        fails = self._dials.fails(self._about)
+        self._about += 1
+        return self._related.draw((tier, fails))
 
-    def _plain(self, stance: str, drawn: int) -> Cell:
-        """Give the cell of an ask that needs no tool; pinned axes keep their values."""
-        return Cell(
-            tool="unrelated",
-            stance=stance,
-            rule="unspecified" if self._rule_apart else self._rule.at(drawn),
-            world_state="unknown" if self._state_apart else self._state.at(drawn),
-            history="fresh" if self._history_apart else self._history.at(drawn),
-        )
-
-    def _stance(self, index: int, drawn: int) -> str:
-        if not self._tiers:
-            return self._easy.at(drawn)
-        before = self._hard_before(index, drawn)
-        if self._hard_before(index + 1, drawn + 1) == before:
-            return self._easy.at(drawn - before)
-        number = len(self._tiers)
-        tier = self._tiers[before % number]
-        return tier[before // number % len(tier)]
-
-    def _hard_before(self, index: int, drawn: int) -> int:
-        """Count the hard ones before ``index``; what seeds miss is made up for."""
-        return min(drawn, self._hard(index)) if self._easy.size else drawn
-
-    def _related_before(self, drawn: int) -> int:
-        number, offset = divmod(drawn, self._tool.size)
-        apart = self._tool.round(number).index("unrelated")
-        return number * (self._tool.size - 1) + offset - (apart < offset)
+    def _needs_none(self, place: int) -> bool:
+        if self._related is None:
+            return True
+        turn, offset = divmod(place, self._period)
+        return offset == Dice(self._seed + turn * _STRIDE).below(self._period)
 
 
 class Grid:
     """Gives each situation its cell, as a pure function of zone and index.
 
-    Every axis is balanced by rounds; the dials are exact by counting: in the main zone
-    the shares of any number of first situations are rounded down, in the tail up, so
-    that both together are within one situation of what was asked.
+    Under each rule the values of the other axes are covered, layer by layer; the dials
+    are exact by counting: in the main zone the shares of any number of first situations
+    are rounded down, in the tail up, so that both together are within one situation of
+    what was asked.
 
     Args:
         axes: the axes with their values.
@@ -175,6 +170,7 @@ class Grid:
         fault_rate: share of those about a tool that a fault is scheduled in.
         seeded: first situations of the main zone whose stance is not drawn.
         seeded_related: how many of these are about a tool.
+        strength: how many axes' values are all to meet.
     """
 
     def __init__(
@@ -186,23 +182,101 @@ class Grid:
         fault_rate: float,
         seeded: int = 0,
         seeded_related: int = 0,
+        strength: int = 2,
     ) -> None:
-        self.axes = axes
+        self.axes, self._seed, self.strength = axes, seed, strength
         self.hard_share = Fraction(repr(float(hard_share)))
         self.fault_rate = Fraction(repr(float(fault_rate)))
-        main = Share.of(self.hard_share), Share.of(self.fault_rate)
-        tail = Share.of(self.hard_share, up=True), Share.of(self.fault_rate, up=True)
-        self._main = Zone(axes, derive(seed, "grid", MAIN), *main)
-        self._main.skip(seeded, seeded_related)
-        self._tail = Zone(axes, derive(seed, "grid", TAIL), *tail)
+        self._seeded = seeded, seeded_related
+        self._known: tuple[Cell, ...] = ()
+        self._dials = [
+            Dials(
+                axes,
+                derive(seed, "grid", zone),
+                Share.of(self.hard_share, up=zone == TAIL),
+                Share.of(self.fault_rate, up=zone == TAIL),
+            )
+            for zone in (MAIN, TAIL)
+        ]
+
+    def know(self, cells: Sequence[Cell]) -> None:
+        """Count ``cells`` as covered before anything is drawn."""
+        self._known = tuple(cells)
+
+    def at(self, zone: int, index: int) -> Drawn:
+        """Give cell and visit of situation ``index``, from 0; seeds come before it."""
+        return (self._main if zone == MAIN else self._tail).at(index)
 
     def cell(self, zone: int, index: int) -> Cell:
         """Give the cell of situation ``index``, from 0; seeds come before it."""
-        return (self._main if zone == MAIN else self._tail).cell(index)
+        return self.at(zone, index).cell
 
     def condition(self, zone: int, ordinal: int) -> str:
-        """Give the tool condition of the ``ordinal``-th situation about a tool."""
-        return (self._main if zone == MAIN else self._tail).condition(ordinal)
+        """Give a tool condition for the ``ordinal``-th situation about a tool."""
+        return self._dials[zone].condition(ordinal)
+
+    def coverage(self) -> Coverage:
+        """Give a fresh count of what the grid plans to cover; nothing is covered."""
+        return Coverage(self._drawable, self.strength)
+
+    @cached_property
+    def _drawable(self) -> Axes:
+        return self.axes.within(hard=self.hard_share, faulted=self.fault_rate)
+
+    @cached_property
+    def _main(self) -> Zone:
+        zone = self._zone(MAIN)
+        zone.skip(*self._seeded)
+        return zone
+
+    @cached_property
+    def _tail(self) -> Zone:
+        return self._zone(TAIL)
+
+    def _zone(self, zone: int) -> Zone:
+        seed, coverage = derive(self._seed, "grid", zone), self.coverage()
+        for cell in self._known:
+            coverage.add(cell)
+        tools = tuple(each for each in self.axes.tool if each != "unrelated")
+        related = apart = None
+        if tools:
+            axes = evolve(self.axes, tool=tools)
+            related = Stack(self._layers(axes, seed, zone), seed, coverage)
+        if "unrelated" in self.axes.tool:
+            layers = self._layers(self.axes.apart, derive(seed, "unrelated"), zone)
+            apart = Stack(layers, derive(seed, "unrelated"), coverage)
+        copies = -(-_FEWEST_TOOL_ASKS // max(1, len(tools)))
+        return Zone(self._dials[zone], related, apart, len(tools) * copies + 1, seed)
+
+    def _layers(self, axes: Axes, seed: int, zone: int) -> list[Layer]:
+        table = Table.of(axes)
+        shares = table.classes(self.hard_share, self.fault_rate)
+        layers = []
+        for rule in axes.rule:
+            turned, given = derive(seed, "layer", rule), ()
+            if rule == "unspecified":
+                given = self._given(table, turned)
+            deal = Deal.of(table, shares, self.strength, given)
+            layers.append(Layer(deal, rule, turned, zone, len(self._dials)))
+        return layers
+
+    def _given(self, table: Table, seed: int) -> tuple[Row, ...]:
+        """Give the rows of the array that the known cells stand for."""
+        back = [
+            {values[number]: place for place, number in enumerate(places)}
+            for places, values in zip(
+                rotation_of(table.groups, seed), table.values, strict=True
+            )
+        ]
+        rows = [
+            tuple(
+                numbers.get(getattr(cell, axis), -1)
+                for axis, numbers in zip(CROSSED, back, strict=True)
+            )
+            for cell in self._known
+            if cell.rule == "unspecified"
+        ]
+        return tuple(dict.fromkeys(row for row in rows if min(row) >= 0))
 
     @property
     def shortfalls(self) -> tuple[Shortfall, ...]:
@@ -240,23 +314,3 @@ class Grid:
             f"{int(ever)}; add {'a fault' if never else 'success'} to dimensions"
         )
         return (Shortfall(option="fault_rate", text=text),)
-
-
-def _tiers(stances: tuple[str, ...]) -> list[list[str]]:
-    """Group the hard stances by tier; the plainest of each comes first."""
-    grouped = (
-        [each for each in stances if tier_of(each) == tier] for tier in TIERS[1:]
-    )
-    return [
-        sorted(group, key=lambda each: each not in _FIRST_IN_TIER)
-        for group in grouped
-        if group
-    ]
-
-
-def _weighted(tools: tuple[str, ...]) -> tuple[str, ...]:
-    """Repeat the tools of a small set, so that few asks are about none of them."""
-    named = tuple(each for each in tools if each != "unrelated")
-    if not named or len(named) == len(tools):
-        return tools
-    return named * -(-_FEWEST_TOOL_ASKS // len(named)) + ("unrelated",)

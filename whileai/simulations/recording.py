@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from attrs import define, field
 
-from whileai.base.errors import Interrupted
-from whileai.engine.play import StoppedByAgent
+from whileai.base.errors import Interrupted, StoppedByAgent
 from whileai.engine.run import Call
 from whileai.plugins import installed
 from whileai.results import SimulationData

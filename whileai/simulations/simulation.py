@@ -7,9 +7,9 @@ from typing import Any
 from typing_extensions import Unpack
 
 from whileai.base.errors import Interrupted
+from whileai.engine.blocking import blocking
 from whileai.options import Keywords, parse, signature
 from whileai.results import SimulationData
-from whileai.engine.blocking import blocking
 from whileai.simulations.recording import Recording
 
 

@@ -17,7 +17,7 @@ def current_world() -> Desk:
         RuntimeError: outside a rollout.
     """
     now = playing.get()
-    if now is None or now.desk is None:
+    if now is None:
         raise RuntimeError(
             "current_world() works inside a rollout only: call it from the agent while "
             "simulate() plays it"

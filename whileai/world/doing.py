@@ -82,9 +82,9 @@ def _create(
         raise refusal(
             "already_exists", f"{thing} {own!r} already exists", field=key, id=own
         )
+    _check_order(entity, fields)
     if nouns.category(entity.name) == "refund":
         pay_back(model, store, action, given)
-    _check_order(entity, fields)
     if action.status and entity.statuses:
         fields.setdefault(entity.status_field, action.status)
     return public(entity, store.create(entity, fields, own))

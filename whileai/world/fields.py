@@ -56,7 +56,8 @@ for _kind, _names in {
     "latitude": "lat latitude",
     "longitude": "lng lon long longitude",
     "url": "url link uri website webpage href site homepage",
-    "path": "path file filename filepath directory folder file_path dir repo_path",
+    "path": "path file filename filepath file_path",
+    "folder": "directory folder dir repo_path repository_path cwd workdir",
     "status": "status stage phase",
     "priority": "priority severity urgency",
     "title": "title subject headline topic heading",
@@ -97,7 +98,7 @@ LOCATORS = frozenset(
     listed(
         "email phone first_name last_name username city state country zip "
         "address street place airport date datetime time year month url path "
-        "title name query symbol exchange version branch repo org sha channel "
+        "title name query symbol exchange version branch repo folder org sha channel "
         "song company product city_state latitude longitude iban substance "
         "selector code category language currency measure text timezone color "
         "person_name expression"

@@ -73,7 +73,7 @@ def goal_of(action: Action) -> str:
         rest = ["my", "details"]
     if not verb:
         return " ".join(parts)
-    said = [verb]
+    said = ["make" if rest == [verb] else verb]
     place = 0
     while place < len(rest):
         end = next(
@@ -112,7 +112,7 @@ _MASS = frozenset(
 
 def _article(noun: list[str], action: Action) -> str:
     last = noun[-1]
-    if any(map(is_plural, plural, noun)) or last in _MASS or noun[0] in ("the", "my"):
+    if any(map(is_plural, noun)) or last in _MASS or noun[0] in ("the", "my"):
         return ""
     ids = action.role("target", "ref", "locator")
     if action.verb in ("read", "update") and not ids:

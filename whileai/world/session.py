@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from whileai.base.errors import nearest
 from whileai.base.lines import dumps, fresh
 from whileai.world.answers import Refused, declared, invalid
+from whileai.world.changes import effect_of
 from whileai.world.doing import act
 from whileai.world.store import Store
 
@@ -23,14 +24,19 @@ class MockSession:
     Args:
         model: what the tools were inferred to work on; shared by all rollouts.
         scene: what is true in this one; the same scene, the same answers.
+
+    Attributes:
+        store: the records.
+        effects: what the calls changed, in order; see ``changes.effect_of``.
     """
 
-    __slots__ = ("_model", "_scene", "store")
+    __slots__ = ("_model", "_scene", "effects", "store")
 
     def __init__(self, model: Model, scene: Scene) -> None:
         self._model = model
         self._scene = scene
         self.store = Store(model, scene)
+        self.effects: list[dict[str, Any]] = []
 
     def call(self, tool: str, arguments: Mapping[str, Any], /) -> Any:
         """Answer one tool call with a JSON value.
@@ -58,7 +64,14 @@ class MockSession:
             answer = act(self._model, self.store, action, flat(action, given))
         except Refused as refused:
             return fresh(refused.answer)
+        finally:
+            if self.store.changes:
+                self._note(action)
         return self._declared(action, given, answer)
+
+    def _note(self, action: Action) -> None:
+        self.effects += [effect_of(each, action) for each in self.store.changes]
+        self.store.changes.clear()
 
     def _declared(self, action: Action, given: Any, answer: dict[str, Any]) -> Any:
         results = self._model.results.get(action.tool)

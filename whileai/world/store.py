@@ -16,6 +16,8 @@ from zlib import crc32
 from whileai.base.lines import dumps, fresh
 from whileai.base.seeds import Dice, derive
 from whileai.world import people
+from whileai.world.changes import Change
+from whileai.world.record import is_born, named_person, put_in_order
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -27,7 +29,6 @@ if TYPE_CHECKING:
     Row = dict[str, Any]
 
 _SITE = re.compile(r"^(?:https?://)?(?:www\.)?|/+$")
-_NAME_PARTS = re.compile(r"[^A-Za-z]+")
 _STRIDE = 2_654_435_761
 """A prime: steps of it visit every id of a shape before one comes again."""
 _ROOMY = 90_000
@@ -47,6 +48,9 @@ class Store:
     Args:
         model: the entities there are.
         scene: whose records hold and whose missing ids do not.
+
+    Attributes:
+        changes: what was written since somebody last emptied the list.
     """
 
     __slots__ = (
@@ -65,6 +69,7 @@ class Store:
         "_seeds",
         "_staged",
         "_starts",
+        "changes",
     )
 
     def __init__(self, model: Model, scene: Scene) -> None:
@@ -78,6 +83,7 @@ class Store:
         self._gone: set[tuple[str, str]] = set()
         self._found: dict[str, list[Any]] = {}
         self._missing = {normal(each) for each in scene.missing}
+        self.changes: list[Change] = []
         self._made_ids = 0
         self._seeds: dict[str, int] = {}
         self._starts: dict[str, tuple[int, int]] = {}
@@ -128,11 +134,23 @@ class Store:
 
     def write(self, entity: Entity, row: Row) -> None:
         """Keep ``row`` as the record with the id that it carries."""
-        self._rows[entity.name, normal(row.get(entity.key, SELF))] = row
+        self._put(entity, (entity.name, normal(row.get(entity.key, SELF))), row)
+
+    def _put(self, entity: Entity, place: tuple[str, str], row: Row) -> None:
+        """Keep ``row`` at ``place``, and note what it was before."""
+        before = self._rows.get(place)
+        self.changes.append(
+            Change(entity=entity.name, key=entity.key, before=before, after=row)
+        )
+        self._rows[place] = row
 
     def remove(self, entity: Entity, found: object) -> None:
         """Make the record with that id be gone for good."""
         place = (entity.name, normal(found))
+        before = self._row(entity, place[1])
+        self.changes.append(
+            Change(entity=entity.name, key=entity.key, before=before, after=None)
+        )
         self._rows.pop(place, None)
         self._gone.add(place)
 
@@ -145,7 +163,7 @@ class Store:
         self._gone.discard(place)
         if new not in added and place[1] not in self._background.get(entity.name, ()):
             added.append(new)
-        self._rows[place] = row
+        self._put(entity, place, row)
         return fresh(row)  # type: ignore[no-any-return]  # a copy of a dict
 
     def unused(self, entity: Entity, seed: int, but: Any = None) -> Any:
@@ -174,7 +192,7 @@ class Store:
 
     def write_located(self, entity: Entity, given: Mapping[str, Any], row: Row) -> None:
         """Keep ``row`` as the record that ``given`` find."""
-        self._rows[entity.name, _context(given) if given else SELF] = row
+        self._put(entity, (entity.name, _context(given) if given else SELF), row)
 
     def derived(
         self, entity: Entity, given: Mapping[str, Any], topic: tuple[str, str] | None
@@ -298,7 +316,7 @@ class Store:
         lacking = [each for each in entity.fields if each.name not in fields]
         if lacking and created:
             row |= {
-                e.name: self._newborn(entity, e) for e in lacking if _born(e, entity)
+                e.name: self._newborn(entity, e) for e in lacking if is_born(e, entity)
             }
         elif lacking:
             key = normal(own) if own is not None else seed
@@ -311,7 +329,7 @@ class Store:
             own_id = {} if own is None else {entity.key: own}
             row = {**own_id, **known, **row, **own_id}
         if entity.pairs:
-            _ordered(row, entity, fields)
+            put_in_order(row, entity, fields)
         copy: Row = fresh(row) if fields else row
         return copy
 
@@ -322,7 +340,7 @@ class Store:
         start = self._record_seed(entity, key)
         context: Row = {"today": self.day, "currency": "USD"}
         if entity.addressed:
-            context["person"] = _named_person(own, _dice(start, -1))
+            context["person"] = named_person(own, _dice(start, -1))
         left_out: frozenset[str] = frozenset()
         if entity.variants:
             left_out = _dice(start, -2).pick(entity.variants)
@@ -457,44 +475,3 @@ def _spelled(each: object) -> str:
     if isinstance(each, str):
         return " ".join(each.split()).casefold()
     return dumps(each).decode("utf-8", "replace")
-
-
-def _named_person(own: object, dice: Dice) -> Row:
-    """A person whose name is the one that the id spells, if it spells one."""
-    found = people.person(dice)
-    parts = [part for part in _NAME_PARTS.split(str(own)) if part] if own else []
-    known = {*people.FIRST}
-    if parts and parts[0].capitalize() in known:
-        first = parts[0].capitalize()
-        last = parts[1].capitalize() if len(parts) > 1 else found["last_name"]
-        mailbox = found["email"].partition("@")[2]
-        digits = re.sub(r"\D", "", found["email"].partition("@")[0])
-        found |= {
-            "name": f"{first} {last}",
-            "first_name": first,
-            "last_name": last,
-            "email": f"{first}.{last}{digits}@{mailbox}".lower(),
-        }
-    return found
-
-
-_BORN = frozenset(["datetime", "past_date"])
-
-
-def _born(each: Field, entity: Entity) -> bool:
-    """Whether a new record has the field although nobody gave it."""
-    return each.name == entity.status_field or each.kind in _BORN
-
-
-def _ordered(row: Row, entity: Entity, given: Mapping[str, Any]) -> None:
-    """Put pairs such as start and end in order, unless both were given."""
-    for low, high in entity.pairs:
-        first, last = row.get(low), row.get(high)
-        if type(first) is not type(last) or not isinstance(first, (int, float, str)):
-            continue
-        if first > last and not (low in given and high in given):  # type: ignore[operator]  # same type
-            row[low], row[high] = (
-                (last, first)
-                if not {low, high} & set(given)
-                else ((first, first) if low in given else (last, last))
-            )

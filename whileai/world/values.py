@@ -53,6 +53,12 @@ POOLS: dict[str, tuple[Any, ...]] = {
         "docs-site",
         "mobile-app",
     ),
+    "folder": (
+        "projects/billing-service",
+        "projects/web-client",
+        "projects/docs-site",
+        "work/data-pipeline",
+    ),
     "org": ("northwind-labs", "bright-harbor", "acorn-tools"),
     "channel": (
         *("general", "random", "support", "design", "releases", "marketing", "sales"),

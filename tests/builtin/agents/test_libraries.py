@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 import whileai as wai
+from whileai.builtin.agents import agent as marked
 from tests.builtin.agents import scripted
 from tests.builtin.agents.scripted import LIBRARIES, SAID
 from tests.support import POLICY, TOOLS2
@@ -97,5 +98,5 @@ def test_a_chain_takes_the_persons_words_under_its_one_key() -> None:
 
 
 def test_the_users_word_on_turns_holds_for_a_librarys_agent() -> None:
-    data = run(wai.agent(made("pydantic-ai"), turns="single"), situations=5)
+    data = run(marked(made("pydantic-ai"), turns="single"), situations=5)
     assert {row["ended_by"] for row in data.rows()} == {None}

@@ -1,4 +1,4 @@
-"""Agents: people's own callables, agents of other libraries, and HTTP endpoints."""
+"""Agents: models, people's own callables, agents of other libraries, endpoints."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from attrs import evolve
 
 from whileai.builtin.agents.adapters import adapted
+from whileai.builtin.agents.chat import ChatAgent, is_model
 from whileai.builtin.agents.function import CallableAgent
 from whileai.builtin.agents.http import Http
 from whileai.builtin.agents.marks import MarkedAgent, agent, per_rollout
@@ -15,7 +16,7 @@ from whileai.plugins.hookspecs import hookimpl
 if TYPE_CHECKING:
     from whileai.stages import Register, StageSetup
 
-__all__ = ["CallableAgent", "Http", "MarkedAgent", "agent", "per_rollout"]
+__all__ = ["CallableAgent", "ChatAgent", "Http", "MarkedAgent", "agent", "per_rollout"]
 
 
 def _function(setup: StageSetup) -> CallableAgent:
@@ -32,6 +33,7 @@ def _is_agent(value: Any) -> bool:
 
 @hookimpl
 def register_agents(register: Register) -> None:
-    """Register ``function``, and ``http`` (``agent="http:https://..."``)."""
+    """Register ``chat``, ``function`` and ``http`` (``agent="http:https://..."``)."""
+    register("chat", ChatAgent.of, accepts=is_model)
     register("function", _function, accepts=_is_agent)
     register("http", _http)

@@ -4,18 +4,15 @@ from __future__ import annotations
 
 import re
 
+_SIGNS = ("<", "[TOOL_CALLS]", "```", "~~~", "to=functions.")
+"""Signs without which there is no markup: cheap to look for in a reply of any size."""
+
 _HINTS = (
-    "tool_call",
-    "tool\u2581call",
-    "function_call",
-    "<function=",
-    "[TOOL_CALLS]",
-    "<|python_tag|>",
-    "tool_code",
-    "<invoke",
-    "to=functions.",
-    "<tool_use>",
+    *("tool_call", "tool\u2581call", "function_call", "<function=", "tool_code"),
+    *("[TOOL_CALLS]", "<|python_tag|>", "<invoke", "to=functions.", "<tool_use>"),
 )
+"""What else must be there, one of them."""
+
 _FENCED = re.compile(
     r"^ {0,3}(`{3,}|~{3,})[^\n]*\n.*?(?:^ {0,3}\1|\Z)", re.DOTALL | re.MULTILINE
 )
@@ -47,7 +44,8 @@ def raw_call(text: str) -> str | None:
     unless the block itself is one of the fences that models call tools with
     (``tool_code``).
     """
-    if not any(hint in text for hint in _HINTS):
+    signs = any(sign in text for sign in _SIGNS)
+    if not signs or not any(hint in text for hint in _HINTS):
         return None
     fence = _FENCES.search(text)
     if fence is not None:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import ast
 import inspect
+import types
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
 from whileai.builtin.agents.callables import unwrapped
 
 if TYPE_CHECKING:
-    import types
+    from collections.abc import Iterator
 
 _PLAIN = (str, int, float, bool, type(None))
 
@@ -87,12 +88,19 @@ def _reads_as(node: ast.Lambda, code: types.CodeType) -> bool:
     taken = [each.arg for each in ast.walk(node.args) if isinstance(each, ast.arg)]
     named = {each.id for each in inner if isinstance(each, ast.Name)}
     constants = {repr(each.value) for each in inner if isinstance(each, ast.Constant)}
-    known = {*code.co_names, *code.co_freevars, *code.co_varnames, *code.co_cellvars}
-    return (
-        taken == list(code.co_varnames[: len(taken)])
-        and named <= known
-        and constants <= set(map(repr, code.co_consts))
+    return taken == list(code.co_varnames[: len(taken)]) and named | constants <= set(
+        _spelled(code)
     )
+
+
+def _spelled(code: types.CodeType) -> Iterator[str]:
+    """Give the names that ``code`` and what is inside of it use, and its constants."""
+    yield from (*code.co_names, *code.co_freevars, *code.co_varnames, *code.co_cellvars)
+    for constant in code.co_consts:
+        if isinstance(constant, types.CodeType):
+            yield from _spelled(constant)
+        else:
+            yield repr(constant)
 
 
 def _length(node: ast.Lambda) -> tuple[int, int]:

@@ -1,0 +1,170 @@
+"""A provider behind HTTP: one dialect, one line, the run's pool."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Protocol
+
+from attrs import evolve, field, frozen
+
+from whileai.base.lines import dumps, loads
+from whileai.builtin.backends.addresses import host_of
+from whileai.builtin.backends.refusals import OTHER_NAME, refused_parameter
+from whileai.calls.failures import UNREADABLE, CallFailed, answered
+from whileai.calls.waits import retry_after
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from collections.abc import Set as AbstractSet
+
+    from whileai.builtin.backends.pool import Pool, Reply
+    from whileai.calls import Ask, Completion, Line, Lines
+    from whileai.calls.line import Phase
+    from whileai.model import Turn
+
+CHARS_A_TOKEN = 4
+"""Characters that a token stands for, roughly: what a call is expected to cost."""
+
+
+class Dialect(Protocol):
+    """A provider's way to spell requests and replies; a module is one."""
+
+    OPTIONAL: tuple[str, ...]
+
+    def request(
+        self, model: str, turns: Sequence[Turn], ask: Ask, dropped: AbstractSet[str], /
+    ) -> dict[str, Any]:
+        """Give the body of a request."""
+        ...
+
+    def read(
+        self, body: Mapping[str, Any], ask: Ask, sent: Mapping[str, Any], /
+    ) -> Completion:
+        """Read a reply."""
+        ...
+
+
+@frozen(kw_only=True, eq=False)
+class HttpBackend:
+    """Makes chat completions over HTTP.
+
+    Args:
+        name: the model's, as rows record it.
+        model: its name on the wire.
+        url: where completions are posted.
+        headers: sent with each request; they may carry the key.
+        secret: the key, which no message may show.
+        dialect: how requests and replies are spelled.
+        line: every attempt goes through it.
+        pool: the run's connections.
+        lines: opens and closes the pool.
+        several: whether one request may ask for several completions.
+    """
+
+    name: str
+    model: str
+    url: str
+    headers: Mapping[str, str] = field(repr=False)
+    secret: str | None = field(repr=False, default=None)
+    dialect: Dialect = field(repr=False)
+    line: Line = field(repr=False)
+    pool: Pool = field(repr=False)
+    lines: Lines = field(repr=False)
+    several: bool = True
+
+    async def __aenter__(self) -> HttpBackend:
+        await self.lines.__aenter__()
+        return self
+
+    async def __aexit__(self, *exc: object) -> None:
+        await self.lines.__aexit__(*exc)
+
+    async def complete(self, turns: Sequence[Turn], ask: Ask, /) -> Completion:
+        """Give the model's next words.
+
+        A parameter that the model refuses is left out, or goes by its other name, from
+        then on. ``n`` completions that it cannot give at once are asked one by one.
+
+        Raises:
+            CallFailed: if the provider refuses, or cannot be reached.
+            LateCall: if it took longer than ``ask.timeout_s``.
+        """
+        if ask.n > 1 and (not self.several or "n" in self.line.dropped):
+            return await self._one_by_one(turns, ask)
+        tried: set[str] = set()
+        while True:
+            sent = self.dialect.request(self.model, turns, ask, self.line.dropped)
+            try:
+                return await self._asked(sent, ask)
+            except CallFailed as failure:
+                name = self._refused(failure, sent)
+                if name is None or name in tried:
+                    raise
+                tried.add(name)
+                self._drop(name)
+            if name == "n":
+                return await self._one_by_one(turns, ask)
+
+    def _refused(self, failure: CallFailed, sent: Mapping[str, Any]) -> str | None:
+        if failure.status not in (400, 422):
+            return None
+        droppable = (*self.dialect.OPTIONAL, *OTHER_NAME)
+        names = [name for name in droppable if name in sent]
+        return refused_parameter(failure.body, names)
+
+    def _drop(self, name: str) -> None:
+        other = OTHER_NAME.get(name)
+        if other is not None:
+            self.line.dropped.discard(other)
+        self.line.dropped.add(name)
+
+    async def _one_by_one(self, turns: Sequence[Turn], ask: Ask) -> Completion:
+        first = await self.complete(turns, evolve(ask, n=1))
+        texts = []
+        for number in range(1, ask.n):
+            again = evolve(ask, n=1, seed=ask.seed + number)
+            texts.append((await self.complete(turns, again)).text)
+        return evolve(first, more=tuple(texts))
+
+    async def _asked(self, sent: dict[str, Any], ask: Ask) -> Completion:
+        body = dumps(sent)
+
+        async def attempt(phase: Phase) -> Completion:
+            reply = await self.pool.post(self.url, self.headers, body, phase)
+            return self._read(reply, ask, sent)
+
+        expected = len(body) // CHARS_A_TOKEN + ask.max_tokens * ask.n
+        return await self.line.call(ask, attempt, expected)
+
+    def _read(self, reply: Reply, ask: Ask, sent: Mapping[str, Any]) -> Completion:
+        host = host_of(self.url)
+        if reply.status >= 300:
+            raise self._failure(reply)
+        try:
+            body = loads(reply.body)
+            if not isinstance(body, dict):
+                raise ValueError("it is no object")
+            if body.get("error") and "choices" not in body:
+                raise self._reported(body["error"])
+            return self.dialect.read(body, ask, sent)
+        except ValueError as error:
+            raise CallFailed(
+                UNREADABLE,
+                host,
+                f"the reply of {host} cannot be read: {str(error)[:120]}",
+                status=reply.status,
+            ) from None
+
+    def _failure(self, reply: Reply) -> CallFailed:
+        text = self._scrubbed(reply.body.decode("utf-8", "replace"))
+        wait = retry_after(reply.headers)
+        return answered(host_of(self.url), reply.status, text, wait)
+
+    def _reported(self, error: Any) -> CallFailed:
+        """Build the failure that a gateway reports inside a good answer."""
+        code = error.get("code") if isinstance(error, dict) else None
+        status = code if isinstance(code, int) and 300 <= code < 600 else 500
+        text = self._scrubbed(dumps(error).decode())
+        return answered(host_of(self.url), status, text)
+
+    def _scrubbed(self, text: str) -> str:
+        return text.replace(self.secret, "[key]") if self.secret else text

@@ -1,0 +1,212 @@
+"""One pooled HTTP session for each run: bounded replies, named failures."""
+
+from __future__ import annotations
+
+import zlib
+from ssl import SSLError
+from typing import TYPE_CHECKING
+
+import aiohttp
+from attrs import define, field, frozen
+from yarl import URL
+
+from whileai.builtin.backends.addresses import host_of
+from whileai.calls.failures import (
+    GONE,
+    REFUSED,
+    TOO_LARGE,
+    TRANSPORT,
+    UNREACHABLE,
+    UNREADABLE,
+    CallFailed,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from multidict import CIMultiDictProxy
+
+    from whileai.calls.line import Phase
+
+MOST_BYTES = 16 * 2**20
+"""Bytes of a reply, unpacked, that are read at most."""
+
+REDIRECTS = 5
+KEPT_S = 15.0
+"""Seconds that an idle connection is kept; servers close theirs later."""
+
+_GZIP_OR_ZLIB = 32 + zlib.MAX_WBITS
+
+
+@frozen(kw_only=True)
+class Reply:
+    """What a server sent.
+
+    Args:
+        status: the HTTP status.
+        headers: names in any case.
+        body: at most ``MOST_BYTES``, unpacked.
+    """
+
+    status: int
+    headers: CIMultiDictProxy[str]
+    body: bytes
+
+
+@define(eq=False)
+class Pool:
+    """The session that every backend of a run posts through.
+
+    The connections belong to the event loop that opened the pool. How many there are
+    is for the limiters and the run's concurrency to say.
+    """
+
+    _session: aiohttp.ClientSession | None = field(init=False, default=None)
+
+    async def __aenter__(self) -> Pool:
+        self._session = aiohttp.ClientSession(
+            connector=aiohttp.TCPConnector(
+                limit=0, ttl_dns_cache=300, keepalive_timeout=KEPT_S
+            ),
+            timeout=aiohttp.ClientTimeout(total=None, sock_connect=60),
+            cookie_jar=aiohttp.DummyCookieJar(),
+            auto_decompress=False,
+            trust_env=True,
+        )
+        return self
+
+    async def __aexit__(self, *exc: object) -> None:
+        session, self._session = self._session, None
+        if session is not None:
+            await session.close()
+
+    async def post(
+        self, url: str, headers: Mapping[str, str], body: bytes, phase: Phase
+    ) -> Reply:
+        """Post ``body`` and read the answer, after at most five redirects.
+
+        Headers go to the host of ``url`` alone: a redirect to another host is followed
+        only where it asks for a plain GET, and then without them.
+
+        Raises:
+            CallFailed: if the host cannot be reached, breaks off, or sends too much.
+            RuntimeError: if the pool is not open.
+        """
+        if self._session is None:
+            raise RuntimeError("the pool is not open: use it inside `async with`")
+        host = host_of(url)
+        try:
+            return await self._followed(self._session, URL(url), headers, body, phase)
+        except CallFailed:
+            raise
+        except (aiohttp.ClientConnectorError, aiohttp.ServerTimeoutError) as error:
+            raise _unreachable(host, error) from error
+        except (aiohttp.ClientError, OSError, EOFError) as error:
+            raise CallFailed(
+                TRANSPORT,
+                host,
+                f"the connection to {host} broke off ({type(error).__name__})",
+            ) from error
+
+    async def _followed(
+        self,
+        session: aiohttp.ClientSession,
+        url: URL,
+        headers: Mapping[str, str],
+        body: bytes | None,
+        phase: Phase,
+    ) -> Reply:
+        method, target, sent = "POST", url, dict(headers)
+        for _ in range(REDIRECTS + 1):
+            async with session.request(
+                method, target, headers=sent, data=body, allow_redirects=False
+            ) as response:
+                phase.doing = f"reading the reply of {host_of(str(target))}"
+                content = await _content(response, host_of(str(target)))
+                place = response.headers.get("Location")
+                if response.status not in (301, 302, 303, 307, 308) or not place:
+                    return Reply(
+                        status=response.status, headers=response.headers, body=content
+                    )
+                following = target.join(URL(place))
+                if response.status == 303:
+                    method, body = "GET", None
+                if following.origin() != target.origin():
+                    sent = _elsewhere(target, following, method)
+                target = following
+        raise CallFailed(
+            REFUSED, host_of(str(url)), f"{host_of(str(url))} redirects in a circle"
+        )
+
+
+def _elsewhere(url: URL, following: URL, method: str) -> dict[str, str]:
+    """Give the headers for a redirect to another host: none, and for a GET alone."""
+    safe = following.scheme == "https" or following.scheme == url.scheme
+    if method == "GET" and safe:
+        return {}
+    host = host_of(str(url))
+    raise CallFailed(
+        GONE,
+        host,
+        f"{host} redirects to {host_of(str(following))}, which was not asked for: pass "
+        "that address as base_url= if it is yours",
+    )
+
+
+def _unreachable(host: str, error: Exception) -> CallFailed:
+    cause = error.__cause__ or error
+    if isinstance(
+        error, aiohttp.ClientConnectorCertificateError | aiohttp.ClientSSLError
+    ):
+        reason = "its certificate is not accepted"
+    elif isinstance(cause, SSLError):
+        reason = "the TLS handshake failed"
+    else:
+        reason = getattr(error, "strerror", None) or type(error).__name__
+    return CallFailed(
+        UNREACHABLE,
+        host,
+        f"{host} cannot be reached ({reason}): is it running, and is base_url= right?",
+    )
+
+
+async def _content(response: aiohttp.ClientResponse, host: str) -> bytes:
+    """Read a body in bounded memory, unpacking it on the way."""
+    coding = response.headers.get("Content-Encoding", "identity").strip().lower()
+    if coding in ("identity", ""):
+        return await _plain(response, host)
+    if coding not in ("gzip", "x-gzip", "deflate"):
+        raise CallFailed(
+            UNREADABLE, host, f"{host} packs its reply as {coding[:40]!r}, unasked"
+        )
+    unpack = zlib.decompressobj(_GZIP_OR_ZLIB)
+    whole = bytearray()
+    try:
+        async for chunk in response.content.iter_any():
+            whole += unpack.decompress(chunk, MOST_BYTES + 1 - len(whole))
+            if len(whole) > MOST_BYTES:
+                raise _too_large(response, host)
+    except zlib.error as error:
+        raise CallFailed(
+            UNREADABLE, host, f"{host} sent a reply that cannot be unpacked"
+        ) from error
+    return bytes(whole)
+
+
+async def _plain(response: aiohttp.ClientResponse, host: str) -> bytes:
+    if (response.content_length or 0) > MOST_BYTES:
+        raise _too_large(response, host)
+    chunks, size = [], 0
+    async for chunk in response.content.iter_any():
+        size += len(chunk)
+        if size > MOST_BYTES:
+            raise _too_large(response, host)
+        chunks.append(chunk)
+    return b"".join(chunks)
+
+
+def _too_large(response: aiohttp.ClientResponse, host: str) -> CallFailed:
+    response.close()
+    return CallFailed(
+        TOO_LARGE, host, f"{host} sent more than {MOST_BYTES >> 20} MB for one reply"
+    )

@@ -1,0 +1,70 @@
+"""What sort of deed a tool is to the person who asks for it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from whileai.builtin.writers.words import article, is_plural, singular, vocabulary
+
+if TYPE_CHECKING:
+    from whileai.builtin.writers.verbs import Sense
+
+DEEDS = ("look", "compute", "stop", "back", "pay", "send", "change", "make", "do")
+"""Every deed; ``do`` is whatever is none of the others."""
+
+_OF_KIND = {
+    "read": "look",
+    "list": "look",
+    "search": "look",
+    "count": "look",
+    "compute": "compute",
+    "create": "make",
+    "add": "make",
+    "send": "send",
+    "update": "change",
+    "delete": "stop",
+}
+_OF_VERB = {
+    **dict.fromkeys("cancel close unsubscribe deactivate leave revoke".split(), "stop"),
+    **dict.fromkeys("refund return exchange claim dispute".split(), "back"),
+    **dict.fromkeys("transfer wire pay withdraw deposit".split(), "pay"),
+    **dict.fromkeys("reschedule rename move assign renew".split(), "change"),
+    **dict.fromkeys("book reserve order buy purchase schedule rent".split(), "make"),
+}
+_MONEY = vocabulary("money payment transaction transfer fund")
+_BACK = vocabulary("refund return exchange")
+
+
+def deed_of(sense: Sense) -> str:
+    """Give one of ``DEEDS`` for a tool."""
+    nouns = {singular(word.lower()) for each in sense.segments for word in each.noun}
+    acts = sense.kind in ("create", "do", "send", "add")
+    if acts and nouns & _BACK:
+        return "back"
+    if acts and nouns & _MONEY and any(a.money for a in sense.arguments.values()):
+        return "pay"
+    if sense.verb == "transfer" and "human" in nouns:
+        return "do"
+    return _OF_VERB.get(sense.verb) or _OF_KIND.get(sense.kind, "do")
+
+
+def thing_of(sense: Sense) -> str:
+    """Give the noun for one of what the tool is about, or an empty text."""
+    words = sense.segments[0].noun if sense.segments else ()
+    return " ".join((*words[:-1], singular(words[-1]))) if words else ""
+
+
+def act_of(sense: Sense) -> str:
+    """Give the deed in general: ``cancel an order``; empty when it has no object."""
+    thing = thing_of(sense)
+    if not thing or not sense.self_verbs:
+        return ""
+    return f"{sense.self_verbs[0]} {article(thing)} {thing}"
+
+
+def pronoun_of(sense: Sense) -> str:
+    """Give the pronoun for what the tool is about: ``it`` or ``them``."""
+    words = sense.segments[0].noun if sense.segments else ()
+    after = sense.segments[0].after if sense.segments else ()
+    last = (after or words or ("it",))[-1]
+    return "them" if is_plural(last) else "it"

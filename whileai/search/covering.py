@@ -1,0 +1,240 @@
+"""Covering arrays: rows in which all values of any few axes meet at least once."""
+
+from __future__ import annotations
+
+from itertools import combinations, product
+from math import prod
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+Row = tuple[int, ...]
+Choice = tuple[int, int]
+"""An axis and one of its values, both as numbers from 0."""
+Domains = tuple[tuple[int, ...], ...]
+"""For each axis the values that a row may take."""
+
+_MANY_VALUES = 64
+"""Values of all axes together from which on a row is built once, not best of some."""
+
+
+class Meetings:
+    """Which values have yet to meet, and the rows that let many of them meet at once.
+
+    Args:
+        sizes: how many values each axis has, 1 or more.
+        strength: how many axes a meeting is of; at most all of them.
+        barred: pairs of values of two axes that never stand in one row. A meeting
+            that no whole row can hold is not planned.
+    """
+
+    def __init__(
+        self,
+        sizes: Sequence[int],
+        strength: int = 2,
+        barred: Iterable[tuple[Choice, Choice]] = (),
+    ) -> None:
+        self.sizes = tuple(sizes)
+        self.strength = min(strength, len(self.sizes))
+        self._bars = _both_ways(barred)
+        self._all: Domains = tuple(tuple(range(size)) for size in self.sizes)
+        self._of: list[list[tuple[int, tuple[tuple[int, int], ...], int]]] = [
+            [] for _ in self.sizes
+        ]
+        self._tables: list[tuple[tuple[int, ...], tuple[int, ...], int]] = []
+        total = 0
+        for axes in combinations(range(len(self.sizes)), self.strength):
+            strides = tuple(
+                prod(self.sizes[each] for each in axes[place + 1 :])
+                for place in range(len(axes))
+            )
+            self._tables.append((axes, strides, total))
+            for place, axis in enumerate(axes):
+                others = [pair for pair in zip(axes, strides, strict=True)]
+                del others[place]
+                self._of[axis].append((strides[place], tuple(others), total))
+            total += prod(self.sizes[each] for each in axes)
+        self._open = bytearray(b"\1" * total)
+        if self._bars:
+            self._leave_out()
+        self.planned = sum(self._open)
+        self._left = self._counted()
+        self._used = [[0] * size for size in self.sizes]
+        self.open = self.planned
+
+    def _leave_out(self) -> None:
+        for axes, strides, offset in self._tables:
+            for values in product(*(self._all[axis] for axis in axes)):
+                if self._whole(zip(axes, values, strict=True), self._all) is None:
+                    at = sum(v * s for v, s in zip(values, strides, strict=True))
+                    self._open[offset + at] = 0
+
+    def _counted(self) -> list[list[int]]:
+        """Count the open meetings of each value."""
+        left = [[0] * size for size in self.sizes]
+        for axes, strides, offset in self._tables:
+            for values in product(*(self._all[axis] for axis in axes)):
+                at = sum(v * s for v, s in zip(values, strides, strict=True))
+                if self._open[offset + at]:
+                    for axis, value in zip(axes, values, strict=True):
+                        left[axis][value] += 1
+        return left
+
+    # ------------------------------------------------------------------------- rows
+
+    def take(self, row: Row) -> int:
+        """Count ``row`` as drawn; give how many meetings are new in it."""
+        new = 0
+        for axes, strides, offset in self._tables:
+            at = offset
+            for axis, stride in zip(axes, strides, strict=True):
+                at += row[axis] * stride
+            if self._open[at]:
+                self._open[at] = 0
+                new += 1
+                for axis in axes:
+                    self._left[axis][row[axis]] -= 1
+        for axis, value in enumerate(row):
+            self._used[axis][value] += 1
+        self.open -= new
+        return new
+
+    def gain(self, row: Row) -> int:
+        """Give how many meetings are new in ``row``."""
+        return sum(
+            self._open[
+                offset + sum(row[a] * s for a, s in zip(axes, strides, strict=True))
+            ]
+            for axes, strides, offset in self._tables
+        )
+
+    def best(self, domains: Domains | None = None) -> Row | None:
+        """Give a row of ``domains`` with many new meetings.
+
+        Returns:
+            The row, or ``None`` when ``domains`` holds no new meeting.
+        """
+        domains = domains or self._all
+        row, most = None, 0
+        for start in self._starts(domains):
+            other = self._whole([start], domains)
+            if other is not None and (found := self.gain(other)) > most:
+                row, most = other, found
+        if row is not None:
+            return row
+        return next(self._forced(domains), None) if self.open else None
+
+    def any(self, domains: Domains | None = None) -> Row | None:
+        """Give a row of ``domains``, new or not; ``None`` if all are barred."""
+        return self._whole((), domains or self._all)
+
+    def _starts(self, domains: Domains) -> list[Choice]:
+        """Give for each axis its value with the most open meetings, best first."""
+        tops = []
+        for axis, values in enumerate(domains):
+            left, used = self._left[axis], self._used[axis]
+            value = max(values, key=lambda each: (left[each], -used[each]))
+            tops.append((-left[value], axis, value))
+        tops.sort()
+        starts = [(axis, value) for left, axis, value in tops if left]
+        return starts[: 1 if sum(self.sizes) > _MANY_VALUES else None]
+
+    def _forced(self, domains: Domains) -> Iterator[Row]:
+        """Give rows around the meetings of ``domains`` that are open."""
+        for axes, strides, offset in self._tables:
+            for values in product(*(domains[axis] for axis in axes)):
+                at = sum(v * s for v, s in zip(values, strides, strict=True))
+                if self._open[offset + at]:
+                    row = self._whole(zip(axes, values, strict=True), domains)
+                    if row is not None:
+                        yield row
+
+    def _whole(self, choices: Iterable[Choice], domains: Domains) -> Row | None:
+        """Complete ``choices`` to a row, greedily; ``None`` if no row holds them."""
+        row: list[int] = [-1] * len(self.sizes)
+        for axis, value in choices:
+            narrowed = self._narrowed(domains, axis, value) if self._bars else domains
+            if narrowed is None or value not in narrowed[axis]:
+                return None
+            row[axis], domains = value, narrowed
+        return tuple(row) if self._fill(row, domains) else None
+
+    def _narrowed(self, domains: Domains, axis: int, value: int) -> Domains | None:
+        """Give ``domains`` without what ``value`` bars; ``None`` if an axis is empty."""
+        bars = self._bars.get((axis, value))
+        if not bars:
+            return domains
+        kept = tuple(
+            tuple(each for each in values if each not in bars[other])
+            if other in bars
+            else values
+            for other, values in enumerate(domains)
+        )
+        return kept if all(kept) else None
+
+    def _fill(self, row: list[int], domains: Domains) -> bool:
+        free = [axis for axis, value in enumerate(row) if value < 0]
+        if not free:
+            return True
+        axis = max(free, key=lambda each: (len(domains[each]), -each))
+        for value in self._ranked(axis, row, domains[axis]):
+            narrowed = self._narrowed(domains, axis, value) if self._bars else domains
+            if narrowed is None:
+                continue
+            row[axis] = value
+            if self._fill(row, narrowed):
+                return True
+            row[axis] = -1
+        return False
+
+    def _ranked(self, axis: int, row: list[int], values: tuple[int, ...]) -> list[int]:
+        """Give ``values`` by how many new meetings they make with what is chosen."""
+        slices = []
+        for stride, others, offset in self._of[axis]:
+            at = offset
+            for other, step in others:
+                if row[other] < 0:
+                    break
+                at += row[other] * step
+            else:
+                end = at + stride * self.sizes[axis]
+                slices.append(self._open[at:end:stride])
+        left, used = self._left[axis], self._used[axis]
+        if not slices:
+            return sorted(values, key=lambda v: (-left[v], used[v]))
+        new = list(map(sum, zip(*slices, strict=True)))
+        return sorted(values, key=lambda v: (-new[v], -left[v], used[v]))
+
+
+def covering(
+    sizes: Sequence[int],
+    strength: int = 2,
+    barred: Iterable[tuple[Choice, Choice]] = (),
+) -> list[Row]:
+    """Give rows in which every meeting that a row can hold occurs at least once.
+
+    Args:
+        sizes: how many values each axis has, 1 or more.
+        strength: how many axes a meeting is of.
+        barred: pairs of values of two axes that never stand in one row.
+
+    Returns:
+        The rows, those with many new meetings first; the same on every interpreter.
+    """
+    meetings = Meetings(sizes, strength, barred)
+    rows = []
+    while (row := meetings.best()) is not None:
+        meetings.take(row)
+        rows.append(row)
+    return rows
+
+
+def _both_ways(
+    barred: Iterable[tuple[Choice, Choice]],
+) -> dict[Choice, dict[int, set[int]]]:
+    bars: dict[Choice, dict[int, set[int]]] = {}
+    for one, other in barred:
+        bars.setdefault(one, {}).setdefault(other[0], set()).add(other[1])
+        bars.setdefault(other, {}).setdefault(one[0], set()).add(one[1])
+    return bars

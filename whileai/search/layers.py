@@ -1,0 +1,267 @@
+"""Layers of the grid: for each rule, all that an ask under it can be, in good order.
+
+Every layer is one covering array in another rotation, dealt out by class: the tier of
+the stance, and whether a fault is scheduled. Shares decide how often each class comes,
+so the array is built in that proportion, and a class ends once it has nothing new.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import lru_cache
+from math import lcm
+from typing import TYPE_CHECKING
+
+from attrs import field, frozen
+
+from whileai.base.seeds import Dice
+from whileai.model import TIERS, Cell, tier_of
+from whileai.search.covering import Choice, Domains, Meetings, Row
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from whileai.search.axes import Axes
+
+CROSSED = ("tool", "stance", "world_state", "tool_condition", "history")
+"""The axes that are crossed within a layer, in the order of an array's columns."""
+
+_STRIDE = 0xD1342543DE82EF95
+_TOOL, _STANCE, _STATE, _CONDITION, _HISTORY = range(len(CROSSED))
+_LEAD = 3
+"""How many times as often a leading tool is drawn as another."""
+
+Class = tuple[str, bool]
+"""A tier, and whether a fault is scheduled."""
+Groups = tuple[tuple[tuple[int, ...], ...], ...]
+
+
+@frozen(kw_only=True)
+class Table:
+    """The values that are crossed under one rule, and which of them go together.
+
+    Args:
+        values: of each axis; leading tools stand in it several times.
+        copies: how many times a tool stands in it at most.
+        copy: for each tool in it, which of its copies it is.
+        barred: pairs of values that never stand in one situation.
+        groups: for each axis, the values that may change places in every row.
+    """
+
+    values: tuple[tuple[str, ...], ...]
+    copies: int
+    copy: tuple[int, ...]
+    barred: tuple[tuple[Choice, Choice], ...]
+    groups: Groups
+
+    @classmethod
+    def of(cls, axes: Axes) -> Table:
+        """Cross the values of ``axes``; the rule axis is left out."""
+        counts = [_LEAD if each in axes.lead else 1 for each in axes.tool]
+        tools = tuple(
+            (tool, copy)
+            for tool, count in zip(axes.tool, counts, strict=True)
+            for copy in range(count)
+        )
+        values = (
+            tuple(tool for tool, _ in tools),
+            *(tuple(getattr(axes, axis)) for axis in CROSSED[1:]),
+        )
+        barred = tuple(
+            ((_TOOL, at), (_STATE, number))
+            for at, (tool, _) in enumerate(tools)
+            for number, state in enumerate(axes.world_state)
+            if state not in axes.states_of(tool)
+        )
+        return cls(
+            values=values,
+            copies=max(counts),
+            copy=tuple(copy for _, copy in tools),
+            barred=barred,
+            groups=_groups(values, barred),
+        )
+
+    def classes(self, hard: Fraction, faulted: Fraction) -> dict[Class, Fraction]:
+        """Give each class that can be drawn with its share."""
+        tiers = [t for t in TIERS if any(tier_of(v) == t for v in self.values[_STANCE])]
+        harder = [tier for tier in tiers if tier != TIERS[0]]
+        if TIERS[0] not in tiers or not harder:
+            hard = Fraction(bool(harder))
+        faults = [value != "success" for value in self.values[_CONDITION]]
+        if all(faults) or not any(faults):
+            faulted = Fraction(all(faults))
+        shares = {
+            (tier, fails): (hard / len(harder) if tier != TIERS[0] else 1 - hard)
+            * (faulted if fails else 1 - faulted)
+            for tier in tiers
+            for fails in (False, True)
+        }
+        return {each: share for each, share in shares.items() if share}
+
+    def domains(self, each: Class) -> Domains:
+        """Give the values that rows of a class may take."""
+        tier, fails = each
+        every = [tuple(range(len(values))) for values in self.values]
+        stances, conditions = self.values[_STANCE], self.values[_CONDITION]
+        every[_STANCE] = tuple(n for n in every[_STANCE] if tier_of(stances[n]) == tier)
+        every[_CONDITION] = tuple(
+            n for n in every[_CONDITION] if (conditions[n] != "success") == fails
+        )
+        return tuple(every)
+
+
+def _groups(
+    values: Sequence[tuple[str, ...]], barred: Sequence[tuple[Choice, Choice]]
+) -> Groups:
+    """Group values that can change places: of one tier, and barred from the same."""
+    bars: dict[Choice, list[Choice]] = {}
+    for one, other in barred:
+        bars.setdefault(one, []).append(other)
+        bars.setdefault(other, []).append(one)
+    found = []
+    for axis, names in enumerate(values):
+        kinds: dict[object, list[int]] = {}
+        for number, name in enumerate(names):
+            kind = tier_of(name) if axis == _STANCE else name != "success"
+            if axis not in (_STANCE, _CONDITION):
+                kind = ""
+            key = (kind, tuple(bars.get((axis, number), ())))
+            kinds.setdefault(key, []).append(number)
+        found.append(tuple(map(tuple, kinds.values())))
+    return tuple(found)
+
+
+@frozen(kw_only=True)
+class Deal:
+    """One covering array, dealt out by class.
+
+    Args:
+        table: the values that are crossed.
+        rows: for each class its rows, each of which shows something new.
+    """
+
+    table: Table
+    rows: dict[Class, tuple[Row, ...]]
+
+    @classmethod
+    def of(
+        cls,
+        table: Table,
+        shares: dict[Class, Fraction],
+        strength: int,
+        given: Sequence[Row] = (),
+    ) -> Deal:
+        """Build the array.
+
+        Args:
+            table: the values that are crossed.
+            shares: how often each class is drawn.
+            strength: how many axes meet at once, the rule among them.
+            given: rows that count as drawn before.
+        """
+        bottom = lcm(*(share.denominator for share in shares.values()))
+        rows = _dealt(
+            tuple(map(len, table.values)),
+            strength,
+            table.barred,
+            tuple(
+                (table.domains(each), int(share * bottom))
+                for each, share in shares.items()
+            ),
+            tuple(given),
+        )
+        return cls(table=table, rows=dict(zip(shares, rows, strict=True)))
+
+    @property
+    def size(self) -> int:
+        """How many rows the array has in all."""
+        return sum(map(len, self.rows.values()))
+
+
+@lru_cache(maxsize=64)
+def _dealt(
+    sizes: tuple[int, ...],
+    strength: int,
+    barred: tuple[tuple[Choice, Choice], ...],
+    classes: tuple[tuple[Domains, int], ...],
+    given: tuple[Row, ...],
+) -> tuple[tuple[Row, ...], ...]:
+    """Build rows for each class in turn, as often as its weight says."""
+    # the rule is a further axis of one value, so that it meets each other value too
+    meetings = Meetings((*sizes, 1), strength, barred)
+    for row in given:
+        meetings.take((*row, 0))
+    whole = [(*domains, (0,)) for domains, _ in classes]
+    credit, rows = [0] * len(classes), [[] for _ in classes]
+    going = list(range(len(classes)))
+    while going:
+        for each in going:
+            credit[each] += classes[each][1]
+        turn = max(going, key=lambda each: (credit[each], -each))
+        credit[turn] -= sum(classes[each][1] for each in going)
+        row = meetings.best(whole[turn])
+        if row is None:
+            going.remove(turn)
+            row = None if rows[turn] else meetings.any(whole[turn])
+        if row is not None:
+            meetings.take(row)
+            rows[turn].append(row[:-1])
+    return tuple(map(tuple, rows))
+
+
+@frozen(kw_only=True)
+class Drawn:
+    """A cell, and a number that no other visit to the same cell has."""
+
+    cell: Cell
+    visit: int
+
+
+class Layer:
+    """The cells under one rule, class by class, without an end.
+
+    Args:
+        deal: the array with its classes.
+        rule: that all cells are under.
+        seed: rotates the array.
+        zone: whose visits these are; zones share no visit.
+        zones: how many zones there are.
+    """
+
+    def __init__(self, deal: Deal, rule: str, seed: int, zone: int, zones: int) -> None:
+        self._deal, self._rule, self._seed = deal, rule, seed
+        self._zone, self._zones = zone, zones
+        self._turns: dict[Class, tuple[int, list[list[int]]]] = {}
+
+    def at(self, each: Class, position: int) -> Drawn:
+        """Give what the ``position``-th situation of a class is, from 0."""
+        rows, table = self._deal.rows[each], self._deal.table
+        turn, number = divmod(position, len(rows))
+        known = self._turns.get(each)
+        if known is None or known[0] != turn:
+            known = self._turns[each] = (turn, rotation_of(self._deal.table.groups, self._seed + turn * _STRIDE))
+        rotation, values = known[1], table.values
+        tool, stance, state, condition, history = rows[number]
+        at = rotation[_TOOL][tool]
+        cell = Cell(
+            tool=values[_TOOL][at],
+            rule=self._rule,
+            stance=values[_STANCE][rotation[_STANCE][stance]],
+            world_state=values[_STATE][rotation[_STATE][state]],
+            tool_condition=values[_CONDITION][rotation[_CONDITION][condition]],
+            history=values[_HISTORY][rotation[_HISTORY][history]],
+        )
+        visit = (turn * self._zones + self._zone) * table.copies + table.copy[at]
+        return Drawn(cell=cell, visit=visit)
+
+
+def rotation_of(groups: Groups, seed: int) -> list[list[int]]:
+    """Shuffle values within their groups, for each axis."""
+    dice, turned = Dice(seed), []
+    for axis in groups:
+        places = [0] * sum(map(len, axis))
+        for group in axis:
+            for one, other in zip(group, dice.shuffled(group), strict=True):
+                places[one] = other
+        turned.append(places)
+    return turned

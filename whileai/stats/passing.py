@@ -1,0 +1,370 @@
+"""How often the agent passes: once, every time, and at least once in k."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Any
+
+from attrs import asdict, field, fields, frozen
+
+from whileai.base.errors import given
+from whileai.stats.counts import Counts
+from whileai.stats.figures import (
+    FEWEST_TASKS,
+    Figure,
+    at_figure,
+    first_figure,
+    pow_figure,
+)
+from whileai.stats.levels import checked_level
+from whileai.stats.sources import Rows
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from whileai.stats.counts import Shape
+
+Interval = tuple[float, float]
+
+FEWEST_REPEATS = 4
+"""The least k that is reported unasked: below it, k-way numbers say little."""
+SHORT_SHARE = 0.1
+"""Share of groups that may be shorter than the k that is reported unasked."""
+
+
+@frozen(kw_only=True, str=False)
+class PassAt:
+    """How often the agent passes; printed, it is one line.
+
+    Estimates are means over tasks and unbiased, also where groups stopped early.
+    Under early stopping ``pass_pow_k`` and ``pass_at_k`` may lie a little outside
+    ``[0, 1]``; only the printed line cuts them off.
+
+    Args:
+        k: rollouts that ``pass_pow_k`` and ``pass_at_k`` speak of.
+        pass_at_1: chance that one rollout passes; ``None`` with nothing graded.
+        pass_pow_k: chance that all of k rollouts pass; ``None`` where ``note`` says.
+        pass_at_k: chance that at least one of k rollouts passes.
+        level: how often the intervals hold the truth.
+        ci95: interval of ``pass_at_1`` at ``level``; never of zero width.
+        pass_pow_k_ci95: interval of ``pass_pow_k``.
+        pass_at_k_ci95: interval of ``pass_at_k``.
+        naive_pass_at_1: the share of passes per task, which early stopping biases.
+        naive_pass_pow_k: with stopped groups counted as if they had gone on alike.
+        naive_pass_at_k: the same of ``pass_at_k``.
+        n_groups: tasks with a graded row.
+        n_groups_at_k: tasks that the k-way numbers are made from.
+        n_groups_stopped: groups that a rule ended after their first repeats.
+        n_partial: rows with a reward between 0 and 1, which are not counted.
+        n_rows: rows counted, with a reward of exactly 0 or 1.
+        n_unjudged: rows without a reward.
+        n_cut: those of them whose reply was cut.
+        per_task: share of its counted rows that passed, by task.
+        note: why a number is missing or has to be read with care; empty if none is.
+        clean: the same without rows in which the simulated person broke a rule, where
+            there are any; read ``without_user_errors``.
+    """
+
+    k: int | None = None
+    pass_at_1: float | None = None
+    pass_pow_k: float | None = None
+    pass_at_k: float | None = None
+    level: float = 0.95
+    ci95: Interval | None = None
+    pass_pow_k_ci95: Interval | None = None
+    pass_at_k_ci95: Interval | None = None
+    naive_pass_at_1: float | None = None
+    naive_pass_pow_k: float | None = None
+    naive_pass_at_k: float | None = None
+    n_groups: int = 0
+    n_groups_at_k: int = 0
+    n_groups_stopped: int = 0
+    n_partial: int = 0
+    n_rows: int = 0
+    n_unjudged: int = 0
+    n_cut: int = 0
+    per_task: dict[str, float] = field(factory=dict, repr=False)
+    note: str = ""
+    clean: PassAt | None = field(default=None, repr=False)
+
+    @property
+    def headroom(self) -> float | None:
+        """What k tries win over one: ``pass_at_k - pass_at_1``."""
+        if self.pass_at_k is None or self.pass_at_1 is None:
+            return None
+        return self.pass_at_k - self.pass_at_1
+
+    @property
+    def without_user_errors(self) -> PassAt:
+        """The same without rows in which the simulated person broke a rule."""
+        return self.clean or self
+
+    def to_dict(self) -> dict[str, Any]:
+        """Give the numbers as JSON values, without those of single tasks."""
+        kept = [each for each in fields(PassAt) if each.name not in _LEFT_OUT]
+        flat = asdict(self, filter=lambda each, _: each in kept)
+        flat["headroom"] = self.headroom
+        flat["without_user_errors"] = self.clean.to_dict() if self.clean else None
+        return flat
+
+    def __str__(self) -> str:
+        k = "k" if self.k is None else self.k
+        parts = [
+            _shown("pass@1", self.pass_at_1, self.ci95, self.naive_pass_at_1),
+            _shown(
+                f"pass^{k}",
+                self.pass_pow_k,
+                self.pass_pow_k_ci95,
+                self.naive_pass_pow_k,
+            ),
+            _shown(
+                f"pass@{k}", self.pass_at_k, self.pass_at_k_ci95, self.naive_pass_at_k
+            ),
+        ]
+        if self.pass_at_k is not None and self.pass_at_1 is not None:
+            parts.append(f"headroom {min(1.0, self.pass_at_k) - self.pass_at_1:.2f}")
+        said = [f"{self.n_groups} groups", f"k={k}"]
+        if self.clean is not None and self.clean.pass_at_1 is not None:
+            said.append(f"pass@1 without user errors {self.clean.pass_at_1:.2f}")
+        tail = "; ".join([", ".join(said), *([self.note] if self.note else [])])
+        return f"{' | '.join(parts)} ({tail})"
+
+
+_LEFT_OUT = ("per_task", "clean")
+
+
+def _shown(
+    name: str, value: float | None, interval: Interval | None, naive: float | None
+) -> str:
+    if value is None:
+        return f"{name} n/a"
+    text = f"{name} {min(1.0, max(0.0, value)):.2f}"
+    if interval is not None:
+        text += f" [{interval[0]:.2f}..{interval[1]:.2f}]"
+    if naive is not None and abs(naive - value) >= 0.005:
+        text += f" (naive {naive:.2f})"
+    return text
+
+
+def pass_at(
+    source: Rows | Counts,
+    k: int | None = None,
+    *,
+    min_k: int = FEWEST_REPEATS,
+    level: float = 0.95,
+) -> PassAt:
+    """Give pass@1, pass^k and pass@k of graded rows, with their intervals.
+
+    Every number is a mean over tasks, as ``task_key`` tells them apart. Only rewards
+    of exactly 0 or 1 count. Where a rule stopped groups by their own outcomes, the
+    numbers are still unbiased, and the naive ones stand beside them.
+
+    Args:
+        source: a ``SimulationData``, its rows, a JSONL path, or ``Counts`` of them.
+        k: rollouts to speak of, 1 or more; unset, the smallest group that was filled.
+        min_k: with ``k`` unset, k-way numbers of a smaller k are withheld.
+        level: how often the intervals hold the truth, above 0 and under 1.
+
+    Raises:
+        TypeError, ValueError: if an argument is of the wrong kind or out of range.
+
+    Source: Chen et al. 2021, arXiv:2107.03374; Yao et al. 2024, arXiv:2406.12045.
+    """
+    asked = _checked_k(k)
+    level = checked_level(level, "pass_at()")
+    counts = source if isinstance(source, Counts) else Counts.of(source)
+    found = _pass_at(counts, asked, min_k, level)
+    if not counts.slips:
+        return found
+    clean = _pass_at(counts.without_slips(), asked or found.k, min_k, level)
+    return _with_clean(found, clean)
+
+
+def _with_clean(found: PassAt, clean: PassAt) -> PassAt:
+    values = {each.name: getattr(found, each.name) for each in fields(PassAt)}
+    return PassAt(**(values | {"clean": clean}))
+
+
+def _checked_k(k: object) -> int | None:
+    if k is None:
+        return None
+    if isinstance(k, bool) or not isinstance(k, int):
+        raise TypeError(f"pass_at() takes k as a whole number, got {given(k)}")
+    if k < 1:
+        raise ValueError(f"pass_at() takes k of 1 or more, got {k}")
+    return k
+
+
+def _pass_at(counts: Counts, asked: int | None, min_k: int, level: float) -> PassAt:
+    tally = counts.tally()
+    shapes = tally.shapes
+    sizes = _sizes(shapes)
+    k = asked or _smallest(sizes)
+    shown = k is not None and (asked is not None or k >= min_k)
+    one = first_figure(shapes, level)
+    power = pow_figure(shapes, k, level) if k and shown else None
+    least_one = at_figure(shapes, k, level) if k and shown else None
+    notes = [
+        _missing(counts),
+        _few_tasks(one),
+        _no_k(sizes, k, asked, min_k, power),
+        _uneven(sizes, k, asked),
+        _outside(k, power, least_one),
+        _degenerate(counts),
+        _left_out(counts),
+    ]
+    return PassAt(
+        k=k,
+        level=level,
+        pass_at_1=one and one.mean,
+        ci95=one and one.bounds,
+        naive_pass_at_1=one and one.naive,
+        pass_pow_k=power and power.mean,
+        pass_pow_k_ci95=power and power.bounds,
+        naive_pass_pow_k=power and power.naive,
+        pass_at_k=least_one and least_one.mean,
+        pass_at_k_ci95=least_one and least_one.bounds,
+        naive_pass_at_k=least_one and least_one.naive,
+        n_groups=one.tasks if one else 0,
+        n_groups_at_k=power.tasks if power else 0,
+        n_groups_stopped=_stopped(shapes),
+        n_partial=counts.partial,
+        n_rows=counts.rows,
+        n_unjudged=sum(counts.unjudged.values()),
+        n_cut=counts.cut,
+        per_task=tally.shares,
+        note="; ".join(note for note in notes if note),
+    )
+
+
+def _stopped(shapes: Mapping[Shape, int]) -> int:
+    return sum(
+        count * sum(each.stopped for each in shape) for shape, count in shapes.items()
+    )
+
+
+def _sizes(shapes: Mapping[Shape, int]) -> Counter[int]:
+    """Count the groups that were not stopped by how many repeats they have."""
+    sizes: Counter[int] = Counter()
+    for shape, count in shapes.items():
+        for each in shape:
+            if not (each.stopped or (each.differed and not each.fills)):
+                sizes[each.first + each.fills] += count
+    if not sizes:  # every group was stopped: any k can be told
+        for shape in shapes:
+            sizes.update(each.first for each in shape if each.stopped)
+    return sizes
+
+
+def _smallest(sizes: Counter[int]) -> int | None:
+    """Give the k of most groups: the smallest, stragglers that were cut apart."""
+    repeated = sorted(size for size in sizes if size > 1)
+    if not repeated:
+        return 1 if sizes else None
+    groups = sum(sizes[size] for size in repeated)
+    short = 0
+    for size in repeated:
+        short += sizes[size]
+        if short > SHORT_SHARE * groups:
+            return size
+    return repeated[-1]
+
+
+def _missing(counts: Counts) -> str:
+    """Say why there is no number at all."""
+    if counts.rows:
+        return ""
+    if counts.partial:
+        return (
+            f"all {counts.partial} rewards lie between 0 and 1, and only 0 and 1 count; "
+            "grade with a pass mark"
+        )
+    if counts.rerolls:
+        return "only re-rolls of failed rows are graded"
+    total = sum(counts.unjudged.values())
+    failed = {status: n for status, n in counts.unjudged.items() if status}
+    if total and sum(failed.values()) == total:
+        status = max(sorted(failed), key=failed.__getitem__)
+        said = counts.errors.get(status) or "no reason given"
+        return f"the judge failed on {total} of {total} rows ({status}: {said[:120]})"
+    return "no binary rewards; grade first, with data.grade(...) or grader="
+
+
+def _few_tasks(one: Figure | None) -> str:
+    if one is None or one.tasks >= FEWEST_TASKS:
+        return ""
+    return (
+        f"no interval: {one.tasks} task{'s' if one.tasks > 1 else ''}, and an interval "
+        f"over tasks needs {FEWEST_TASKS}; raise situations="
+    )
+
+
+def _no_k(
+    sizes: Counter[int],
+    k: int | None,
+    asked: int | None,
+    min_k: int,
+    power: Figure | None,
+) -> str:
+    """Say why there are no k-way numbers."""
+    if power is not None or k is None:
+        return ""
+    if asked is None:
+        if max(sizes) >= min_k:
+            return ""  # the note on uneven groups names the k that works
+        return (
+            f"k-way numbers need repeats of {min_k} or more, the groups have {k}; run "
+            f"with repeats={min_k} or pass k={max(2, k)}"
+        )
+    return (
+        f"no group has k={asked} repeats, the largest has {max(sizes)}; run with "
+        f"repeats={asked} or pass a smaller k"
+    )
+
+
+def _uneven(sizes: Counter[int], k: int | None, asked: int | None) -> str:
+    """Say that groups differ in size, and which k serves the larger ones."""
+    repeated = {size: n for size, n in sizes.items() if size > 1}
+    if asked is not None or k is None or len(repeated) < 2:
+        return ""
+    most = max(repeated)
+    if k > min(repeated):
+        short = sum(n for size, n in repeated.items() if size < k)
+        return f"{short} of {sum(repeated.values())} groups were cut before k={k}"
+    if k >= FEWEST_REPEATS:
+        return ""
+    return (
+        f"groups have {min(repeated)} to {most} repeats; pass k={most} to score the "
+        f"{repeated[most]} groups that have as many"
+    )
+
+
+def _outside(k: int | None, power: Figure | None, at: Figure | None) -> str:
+    found = []
+    if power is not None and power.mean < 0:
+        found.append(f"pass^{k} is {power.mean:.3f}, shown as 0")
+    if at is not None and at.mean > 1:
+        found.append(f"pass@{k} is {at.mean:.3f}, shown as 1")
+    return f"unbiased {' and '.join(found)}" if found else ""
+
+
+def _degenerate(counts: Counts) -> str:
+    """Say that all rows scored the same, which a broken grader does too."""
+    if counts.rows < 2 or 0 < counts.passed < counts.rows:
+        return ""
+    same = 1 if counts.passed else 0
+    return (
+        f"every row scored the same: {counts.rows} of {counts.rows} have reward {same}; "
+        "check the grader"
+    )
+
+
+def _left_out(counts: Counts) -> str:
+    found = []
+    if counts.partial and counts.rows:
+        found.append(f"{counts.partial} rows with a partial reward are not counted")
+    if counts.rerolls:
+        found.append(f"{counts.rerolls} re-rolls of failed rows are not counted")
+    if counts.mutated:
+        found.append(f"{len(counts.mutated)} tasks are mutations of failed rows")
+    return "; ".join(found)
