@@ -21,6 +21,7 @@ if TYPE_CHECKING:
         StageError,
         WhileAIError,
     )
+    from whileai.builtin.agents import Http, agent, per_rollout
     from whileai.builtin.backends import Anthropic, Endpoint, Hosted, Ollama, OpenAI
     from whileai.model import RowDict as Row
     from whileai.model import Tool, Trajectory, Verdict
@@ -32,6 +33,9 @@ if TYPE_CHECKING:
     from whileai.simulations.worlds import current_world, explain_world
 
 NAMES = {
+    "Http": "whileai.builtin.agents",
+    "agent": "whileai.builtin.agents",
+    "per_rollout": "whileai.builtin.agents",
     "Anthropic": "whileai.builtin.backends",
     "CheckpointError": "whileai.base.errors",
     "Endpoint": "whileai.builtin.backends",
@@ -68,6 +72,7 @@ __all__ = [
     "CheckpointError",
     "Endpoint",
     "Hosted",
+    "Http",
     "Interrupted",
     "NotConfigured",
     "Ollama",
@@ -83,12 +88,14 @@ __all__ = [
     "Verdict",
     "WhileAIError",
     "__version__",
+    "agent",
     "current_world",
     "explain_world",
     "grade",
     "grade_async",
     "hookimpl",
     "load",
+    "per_rollout",
     "simulate",
     "simulate_async",
     "stream",

@@ -39,7 +39,8 @@ class Session(Protocol):
     """A world as one rollout sees it.
 
     ``call`` answers with a JSON value, or with an awaitable of one when the world has
-    to wait. Errors are values: an object with a non-empty ``error``.
+    to wait. Errors are values: an object with a non-empty ``error``. A session may
+    have ``effects``, the list of what its calls changed; rows then carry it.
     """
 
     def call(self, tool: str, arguments: Mapping[str, Any], /) -> Any:

@@ -98,6 +98,7 @@ class Casting:
         agent = self.stage("agent", self._agent())
         names = {
             "agent": _name(who.agent, agent),
+            "turns": str(getattr(agent, "turns", "") or "decided by the agent"),
             "writer": _name(self._writer(), None),
             "world": "mock" if who.execute is None else _name(who.execute, None),
             "grader": "" if who.grader is None else _name(who.grader, None),
@@ -105,7 +106,7 @@ class Casting:
         return Cast(
             agent=agent,
             writer=self.stage("writer", self._writer()),
-            user=self.stage("user", who.user_model or "silent"),
+            user=self.stage("user", who.user_model or "offline"),
             world=self.stage("world", "mock" if who.execute is None else who.execute),
             grader=None if who.grader is None else self.stage("grader", who.grader),
             sinks=() if keep.output is None else (self._sink(keep.output),),

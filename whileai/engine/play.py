@@ -25,7 +25,7 @@ from whileai.base.lines import NotJson
 from whileai.engine.desk import RolloutDesk
 from whileai.engine.rows import RowMaker, graded
 from whileai.model import Outcome, Rollout, Row, Slot, Verdict
-from whileai.stages import Grader, Offload, Playing, Run, playing
+from whileai.stages import Grader, Offload, Playing, Run, Session, playing
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -102,9 +102,10 @@ class Player:
                 )
                 rollout = await self._agent(slot, desk)
                 desk.close()
+                effects = _effects(session, rollout, desk)
         timing = {"rollout_s": time.perf_counter() - began}
         with self._blame("agent", "reporting its steps"):
-            return self.makes.fields(slot, rollout, desk.fired, timing)
+            return self.makes.fields(slot, rollout, desk.fired, timing, effects)
 
     async def _agent(self, slot: Slot, desk: RolloutDesk) -> Rollout:
         mark = playing.set(Playing(slot=slot, desk=desk))
@@ -150,6 +151,13 @@ class Player:
 
     def _blame(self, stage: str, doing: str) -> blame:
         return blame(stage, doing, self.cancelled)
+
+
+def _effects(session: Session, rollout: Rollout, desk: RolloutDesk) -> Any:
+    """Give what the world says was changed; ``None`` where it was not asked."""
+    if rollout.own_steps and not desk.turns:
+        return None
+    return getattr(session, "effects", None)
 
 
 def _lost(slot: Slot, error: StageError) -> Outcome:

@@ -75,6 +75,7 @@ class RowMaker:
         rollout: Rollout,
         fired: Mapping[str, Fault],
         timing: Mapping[str, Any],
+        effects: Sequence[Mapping[str, Any]] | None = None,
     ) -> dict[str, Any]:
         """Give the fields of an ungraded row; every key is there, absent ones None."""
         task = slot.task
@@ -97,6 +98,7 @@ class RowMaker:
             "history": cell.history,
             "scene": situation.scene.to_json(),
             "faults": {tool: fault.to_json() for tool, fault in fired.items()},
+            "effects": None if effects is None else list(effects),
             "arm": task.arm,
             "selection_reason": slot.reason,
             "phrasing": task.phrasing,
@@ -157,6 +159,7 @@ def graded(fields: dict[str, Any], verdict: Verdict, scoring_run_id: str) -> Non
     fields["judge_name"] = verdict.judge
     fields["judge_meta"] = dict(verdict.meta) or None
     fields["markers"] = dict(verdict.markers) or None
+    fields["label_source"] = verdict.label_source or None
     fields["lineage"]["scoring_run_id"] = scoring_run_id
 
 

@@ -32,6 +32,7 @@ class RowDict(TypedDict, total=False):
     history: str
     scene: dict[str, Any]
     faults: dict[str, Any]
+    effects: list[dict[str, Any]] | None
     arm: str
     selection_reason: str
     phrasing: int

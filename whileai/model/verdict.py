@@ -23,6 +23,7 @@ class Verdict:
         markers: measured behaviours, of any JSON value; they ride along.
         judge: who graded.
         meta: what else the grader said.
+        label_source: which kind of label it is, where rows are to say so.
     """
 
     reward: float | None = None
@@ -31,3 +32,4 @@ class Verdict:
     markers: Mapping[str, Any] = field(factory=dict)
     judge: str = ""
     meta: Mapping[str, Any] = field(factory=dict)
+    label_source: str = ""

@@ -296,9 +296,10 @@ def stage(accepts: str, *, off: bool = False, advice: str = "") -> Check:
             return value
         if isinstance(value, type):
             shown = value.__name__
-            raise wrong_type(
-                name, value, accepts, f"pass an instance, {name}={shown}(...)"
-            )
+            way = f"pass an instance, {name}={shown}(...)"
+            if name == "agent":
+                way += f", or wai.per_rollout({shown}) for a fresh one in each rollout"
+            raise wrong_type(name, value, accepts, way)
         if value is None or isinstance(value, (*PLAIN, Mapping)):
             raise wrong_type(name, value, accepts, advice)
         return value

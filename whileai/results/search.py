@@ -189,7 +189,7 @@ def counted(ended: Ended) -> dict[str, Any]:
         "budget": run.options.stop.budget,
         "budget_per_run": run.options.stop.budget,
         "runs": run.options.keep.runs,
-        "agent": ended.cast["agent"],
+        "agent": {"name": ended.cast["agent"], "turns": ended.cast["turns"]},
         "writer": ended.cast["writer"],
         "world": ended.cast["world"],
         "grader": ended.cast["grader"] or None,

@@ -52,10 +52,12 @@ class Tally:
 
     Args:
         shapes: how many tasks have which repeats.
+        tasks: the repeats of each task.
         shares: share of its counted rows that passed, by task.
     """
 
     shapes: dict[Shape, int]
+    tasks: dict[str, Shape]
     shares: dict[str, float]
 
 
@@ -152,6 +154,11 @@ class Counts:
             said = meta.get("error") if isinstance(meta, dict) else None
             self.errors[status] = str(said or row.get("reason") or "")
 
+    def of_run(self, run: object) -> Counts:
+        """Give the groups of one evaluation run alone."""
+        kept = {key: group for key, group in self.groups.items() if key[2] == run}
+        return Counts(groups=kept)
+
     def without_slips(self) -> Counts:
         """Give the counts without the rows in which the simulated person slipped."""
         patterns = {key: group.pattern for key, group in self.groups.items()}
@@ -181,6 +188,7 @@ class Counts:
             alike.setdefault(groups, []).append(task)
         rule = Rule.of({pattern for groups in alike for _, pattern in groups})
         shapes: dict[Shape, int] = {}
+        by_task: dict[str, Shape] = {}
         shares: dict[str, float] = {}
         for groups, tasks in alike.items():
             shape = pooled(groups, rule)
@@ -189,7 +197,8 @@ class Counts:
                 passed = sum(each.passed + each.fills_passed for each in shape)
                 total = sum(each.first + each.fills for each in shape)
                 shares.update(dict.fromkeys(tasks, passed / total))
-        return Tally(shapes=shapes, shares=shares)
+                by_task.update(dict.fromkeys(tasks, shape))
+        return Tally(shapes=shapes, tasks=by_task, shares=shares)
 
     def _tasks(self) -> dict[str, tuple[tuple[int, Pattern], ...]]:
         """Give the patterns of each task, with the numbers of their wordings."""

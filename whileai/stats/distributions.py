@@ -142,9 +142,7 @@ def gamma_sum_tail(parts: Sequence[tuple[float, float]]) -> float:
         return float(most > 0)
     at = _saddle(parts, 1 / least, 1 / most)
     height = sum(shape * log(1 - at * factor) for shape, factor in parts)
-    bend = sum(
-        shape * (factor / (1 - at * factor)) ** 2 for shape, factor in parts
-    )
+    bend = sum(shape * (factor / (1 - at * factor)) ** 2 for shape, factor in parts)
     signed = sqrt(max(0.0, 2 * height)) * (1 if at > 0 else -1)
     slope = at * sqrt(bend)
     if abs(signed) < 1e-4:  # at the mean both terms below run into each other
@@ -156,9 +154,7 @@ def gamma_sum_tail(parts: Sequence[tuple[float, float]]) -> float:
     return normal_cdf(-signed) + density * (1 / slope - 1 / signed)
 
 
-def _saddle(
-    parts: Sequence[tuple[float, float]], low: float, high: float
-) -> float:
+def _saddle(parts: Sequence[tuple[float, float]], low: float, high: float) -> float:
     """Find where the slope of the log moment function is zero, by guarded Newton."""
     at = 0.0
     for _ in range(_STEPS):

@@ -180,7 +180,9 @@ def _figure(
         lower, upper = mean_bounds(seen, *ends[:2], level=level, unseen=unseen)
         bounds = (max(0.0, lower), min(1.0, upper))
     weighed = (
-        mean * count * weight for mean, found in means.items() for count, weight in found
+        mean * count * weight
+        for mean, found in means.items()
+        for count, weight in found
     )
     return Figure(
         mean=fsum(weighed) / total,

@@ -116,9 +116,7 @@ class Rule:
         )
 
 
-def pooled(
-    groups: Iterable[tuple[int, Pattern]], rule: Rule
-) -> tuple[Repeats, ...]:
+def pooled(groups: Iterable[tuple[int, Pattern]], rule: Rule) -> tuple[Repeats, ...]:
     """Give the repeats of one task.
 
     Args:
@@ -143,8 +141,6 @@ def pooled(
         Repeats(first=first, passed=passed) for first, passed in pools.values() if first
     )
     return tuple(sorted(found, key=astuple))
-
-
 
 
 def _passed(kinds: Kinds) -> int:

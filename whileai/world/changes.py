@@ -94,5 +94,6 @@ def net(effects: Iterable[Mapping[str, Any]]) -> dict[tuple[str, str], dict[str,
     differing = {
         place: {name: pair for name, pair in fields.items() if pair[0] != pair[1]}
         for place, fields in found.items()
+        if fields.get("exists") != [False, False]
     }
     return {place: fields for place, fields in differing.items() if fields}

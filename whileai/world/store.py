@@ -115,6 +115,19 @@ class Store:
         """Tell whether the scene says that ``found`` does not exist."""
         return bool(self._missing) and normal(found) in self._missing
 
+    def snapshot(self) -> tuple[Any, ...]:
+        """Give the state of the store, to be handed to ``restore``; rows are shared."""
+        added = {name: list(each) for name, each in self._added.items()}
+        found = {name: list(each) for name, each in self._found.items()}
+        return dict(self._rows), added, set(self._gone), found, self._made_ids
+
+    def restore(self, state: tuple[Any, ...]) -> None:
+        """Make everything as it was when ``snapshot`` gave ``state``."""
+        rows, added, gone, found, self._made_ids = state
+        self._rows, self._gone = dict(rows), set(gone)
+        self._added = {name: list(each) for name, each in added.items()}
+        self._found = {name: list(each) for name, each in found.items()}
+
     def ids(self, entity: Entity) -> list[Any]:
         """Give every id of ``entity`` that exists: staged, usual and created ones."""
         gone = self._gone

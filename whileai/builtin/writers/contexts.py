@@ -1,417 +1,295 @@
-"""Why people ask: a sentence of background, by what the agent is for.
+"""Why people ask: reasons by what the agent is for and what sort of deed it is.
 
 They say nothing that a scene could contradict: no value, no status, no date.
 """
 
 from __future__ import annotations
 
-CONTEXTS: dict[str, dict[str, tuple[str, ...]]] = {
+REASONS: dict[str, dict[str, tuple[str, ...]]] = {
     "support": {
-        "do": (
-            (
-                "(it's (a gift|for my (kid|mom|dad|partner|sister|office))|i bought "
-                "(it|this) for (my (kid|mom|partner|sister)|work|a friend)) (and|but|"
-                "so) (plans changed|it has to be right|we need this sorted|i got it "
-                "wrong)."
-            ),
-            (
-                "(i (ordered|bought) (in a hurry|too fast|late at night)|i wasn't "
-                "(paying attention|careful) when i (ordered|bought it)|i clicked the "
-                "wrong (thing|option))(|, (my bad|sorry|silly me|these things happen))."
-            ),
-            (
-                "((it's|this is) not what i (expected|had in mind|wanted)|i changed my "
-                "mind|we (changed our minds|found something better)|(i|we) don't need "
-                "it (any more|like that|after all))[, sadly| unfortunately]."
-            ),
-            (
-                "(i've been a customer for (ages|years|a long time)|i shop with you (a "
-                "lot|all the time)|first time (buying|ordering) (here|from you))(,| "
-                "and) (so i hope (this is easy|we can sort it)|never had (a problem|to "
-                "ask) before)."
-            ),
+        "stop": (
+            "i (ordered|bought) (it|this) (by accident|twice|in the wrong (size|color)|"
+            "too quickly)",
+            "my (wife|husband|son|daughter|mother|flatmate) (already bought|ordered|has) "
+            "(the same one|one|exactly that)",
+            "(we|i) (can't|won't) be (home|there) to (take|receive) it",
+        ),
+        "back": (
+            "it('s| is) (too (big|small|loud|heavy)|not what was (shown|described)|"
+            "cheaper made than i (thought|expected))",
+            "(it|one of them) (stopped working|broke|came apart|never worked properly) "
+            "(after (a day|two uses|a week)|right away)",
+            "(my (kid|daughter|son|wife|husband|dad) doesn't like (it|the color)|it was "
+            "a (gift|present) and (it doesn't fit|they have one already))",
+            "i('d| would) (prefer|rather have) (a bit more (memory|space|room)|a lighter "
+            "one|one with better (sound|quality)|the other color)",
+        ),
+        "change": (
+            "i('m| am) moving (house |)(next (week|month)|soon|at the weekend)",
+            "i (just |)(noticed|saw) (a mistake|that i got it wrong|that it's wrong) "
+            "when (i checked|the email came)",
+            "(my card was|i've had my card) (replaced|stolen|blocked)",
+            "i('ll| will) be (at my (parents'|sister's)|away|at work) when it (comes|"
+            "arrives)",
+        ),
+        "make": (
+            "it('s| is) (a (birthday|wedding|thank-you) (present|gift)|for my (mom|dad|"
+            "nephew|office|daughter))",
+            "(the old one|mine|ours) (broke|gave up|is falling apart) (yesterday|last "
+            "week|this morning)",
         ),
         "look": (
-            (
-                "(it's (a gift|for my (kid|mom|dad|partner|office))|someone('s| is) "
-                "(waiting for|asking about) it)(,| and| so) (i want to (be sure|plan|"
-                "double check)|i'd like to know where i stand)."
-            ),
-            (
-                "(i (can't|couldn't) find (it|this|anything) (on the (site|app|page)|"
-                "in my (emails|inbox))|the (app|site|page) (won't load|shows nothing|"
-                "keeps spinning) (for me|on my phone))(|, so asking here|, hence the "
-                "message)."
-            ),
-            (
-                "(haven't heard (anything|back)|no (word|news|email|update)) (yet|so "
-                "far|from anyone|since i (ordered|asked))(|, (so just checking|hence "
-                "this message|and i'm getting nervous))."
-            ),
+            "i('ve| have) (not heard|heard nothing) (from you |)(since|for (days|a "
+            "week))",
+            "(the (tracking|confirmation) (email|link)|my account page) (doesn't work|"
+            "shows nothing|is empty)",
+            "i (want|need) to (know (if|whether) i should (wait|stay home)|plan (my "
+            "week|the weekend))",
+            "it was (supposed|meant) to be a (present|surprise)",
+        ),
+        "do": (
+            "i('ve| have) (explained (this|it)|told this) to (two|three) (people|"
+            "colleagues of yours) (already|by now)",
+            "this (has been going on|is dragging on) (for (weeks|days)|too long)",
         ),
     },
     "banking": {
-        "do": (
-            (
-                "(i'm (sorting|tidying|cleaning) (out|up) my (finances|bills|payments)|"
-                "i promised (i'd|to) (get this|have this) done|it's (due|overdue|time))"
-                " (today|tonight|this week|this evening|this weekend)."
-            ),
-            (
-                "(my (landlord|flatmate|accountant|partner|sister|brother)|a friend of "
-                "mine) (keeps asking|is waiting|reminded me|has been chasing me)(| "
-                "about (this|it))(| all week| again| since yesterday)."
-            ),
-            (
-                "(don't want (any|a) (late fee|trouble|mess)|i'd rather not (forget|be "
-                "late|leave it) again)(|, (you know how it is|so better now|so let's "
-                "get it done))."
-            ),
+        "pay": (
+            "(it's|that's) (for (the (rent|dinner|concert tickets|electricity|"
+            "repairs|deposit|holiday house)|my share of the (trip|present|groceries)))",
+            "(my (friend|sister|brother|flatmate|colleague)|a friend) (paid|covered|"
+            "advanced) (it|the (dinner|tickets|hotel|taxi)) for me (last (week|"
+            "weekend)|yesterday|the other day)",
+            "i (still owe (them|him|her) for|promised to pay (them|him|her) back for) the "
+            "(weekend|tickets|trip|dinner)",
+            "the (invoice|bill|reminder) (came|arrived) (today|yesterday|this morning)",
+        ),
+        "make": (
+            "i (always|keep) (forget|forgetting) (it|to pay on time)",
+            "(my|the new) (landlord|gym|school|insurance) wants it (every month|on "
+            "time|by transfer)",
+        ),
+        "change": (
+            "(i|we) (just |)moved (to a new (place|flat|apartment)|in with my (girl|boy)"
+            "friend|last (week|month))",
+            "(my|the) (landlord|contract|tariff|rent) (changed|went up|is a different "
+            "one now)",
+            "i think (someone|my ex|somebody) (knows|has seen|might know) (it|the old "
+            "one)",
+            "i got married (last month|in spring|recently)",
         ),
         "look": (
-            (
-                "(i'm (doing|going over|working on) my (budget|taxes|books|accounts|"
-                "spending)|i'm (planning|saving for) (a trip|the holidays|a big "
-                "purchase|next month))(| (tonight|today|this weekend|right now))."
-            ),
-            (
-                "(something (looks|seems|feels) (off|odd|wrong|strange)|i (lost|lose) "
-                "track of (things|my spending|what went out)|i want to be sure "
-                "(nothing's missing|it adds up))(|, (maybe it's me|probably nothing|"
-                "hence asking))."
-            ),
-            (
-                "(my (partner|accountant|landlord|bank|flatmate)) (asked|wants to know|"
-                "is asking|needs it)(| for (some|our|the) (paperwork|form|application))"
-                "(| by tonight| today| this week)."
-            ),
+            "i('m| am) (doing my taxes|making a budget|saving for a (car|trip|deposit)|"
+            "applying for a (loan|flat))",
+            "(there's|i saw) (something|a payment|a charge) (i don't (recognize|"
+            "remember)|that looks (odd|wrong))",
+            "(my (employer|landlord|accountant)|a friend) (needs|asked for) (it|that) "
+            "(to pay me|for the (contract|paperwork|refund))",
+            "i (want|need) to (know if|see whether) i can (afford (the|a) (trip|new "
+            "phone|deposit)|pay the rent)",
+        ),
+        "stop": (
+            "i (don't (need|use) it|moved|sold the car|switched providers)(| any more)",
         ),
     },
     "messaging": {
-        "do": (
-            (
-                "((they|people) (should (know|hear|see it) (before|by) (the (meeting|"
-                "call|standup)|lunch|tonight)|have been (asking|waiting))|the team "
-                "(missed it (last time|yesterday)|has been (asking|waiting)))."
-            ),
-            (
-                "(i'm (away|on leave|in meetings|traveling|offline) (today|all day|"
-                "this week|from tomorrow)|i'm stuck in (a meeting|calls|traffic))(,| "
-                "and| so) (can't do it myself|someone has to do it|i need this off my "
-                "list)."
-            ),
-            (
-                "((keep it|make it) (simple|friendly|short)|(nothing|no need for "
-                "anything) (fancy|special)|don't (overthink|overdo) it)(|, (people are "
-                "busy|it's only the team|just get it out))."
-            ),
+        "send": (
+            "(they|the team|people) (keep asking|asked) (me |)(about it |)(in (the "
+            "standup|every meeting)|since (monday|this morning))",
+            "i('m| am) (on (a train|leave|my phone)|in a workshop all day) and can't do "
+            "it (myself|properly)",
+            "i promised (it|that|to let them know) (yesterday|by (noon|tonight)|in the "
+            "meeting)",
+        ),
+        "make": (
+            "they (joined|started) (this week|on monday|yesterday)[ and need to follow "
+            "along]",
+            "they're (helping|going to help) us (out |)with the (launch|migration|"
+            "project)",
+            "they (asked|have been asking) (me |)to be (added|included)",
+        ),
+        "stop": (
+            "they (left|changed teams|moved on) (last (week|month)|on friday)",
+            "it('s| was) (a test account|a mistake|the contractor from last year)",
         ),
         "look": (
-            (
-                "(i (was|have been) (away|off|out|in meetings|on leave) (yesterday|all "
-                "morning|last week|for a few days))(,| and| so) (catching up (now|on "
-                "things)|i have no idea what (i missed|happened)|i'm behind)."
-            ),
-            (
-                "((someone|a colleague|my manager|the team)) (mentioned|referred to|"
-                "asked about|quoted) (it|something) (in (the|our) (meeting|standup|"
-                "call)|this morning|earlier|at lunch)(| and i (missed it|drew a blank)|"
-                ")."
-            ),
+            "i was (on leave|sick|away|off) (last week|for (two|three) days|yesterday) "
+            "and (need to|want to) catch up",
+            "(someone|my manager|a colleague) (mentioned|quoted) (something|it) in the "
+            "(meeting|standup|call)",
+            "i('m| am) (writing|preparing) the (weekly summary|handover|minutes|agenda)",
+            "i want to (know|check) who (i should|to) (talk to|invite|ask)",
+        ),
+        "change": (
+            "the old (one|version) (had a typo|is out of date|confuses people)",
         ),
     },
     "files": {
-        "do": (
-            (
-                "(i'm (cleaning up|tidying|reorganizing|sorting out) (my (disk|machine|"
-                "laptop|files)|this (mess|project)|the (server|project))|everything's "
-                "(all over the place|a mess))(| (today|before the (handover|demo|"
-                "release)))(|, (finally|at last|bit by bit))."
-            ),
-            (
-                "((the|a) (build|script|handover|backup|upload) (expects|needs|depends "
-                "on) (it|this)|someone else (picks this up|works on this) (tomorrow|"
-                "next|after me))(|, so (do it carefully|no surprises please|it has to "
-                "be right))."
-            ),
+        "stop": (
+            "(the disk|my drive) is (almost |)full",
+            "it('s| is) (an old (copy|draft)|a duplicate|left over from (the "
+            "migration|testing))",
         ),
+        "change": (
+            "(everything|it)'s (all in one folder|in the wrong place|a mess)",
+            "(the script|the build|my colleague) (expects|looks for) it (there|under "
+            "another name)",
+        ),
+        "make": ("(we|i) need (a place|somewhere) (for|to put) the (drafts|exports|logs)",),
         "look": (
-            (
-                "(i (can't|don't) remember (where i (put|left|saved) (it|things)|"
-                "what's in there)|no idea what (i|we) (kept|left|saved) in there)(| "
-                "any more| to be honest|, it's been (ages|a while))."
-            ),
-            (
-                "((i'm|we're) (looking for something|about to (clean up|hand this over|"
-                "archive things))|need it for (the (handover|demo|review)|a (report|"
-                "ticket)))(| (today|in a minute|this afternoon))(|, so checking first)."
-            ),
+            "i (don't|can't) remember (what's in there|where i put it|which version "
+            "(it|that) is)",
+            "(the script|the build|the upload) (fails|broke|complains) and i (think|"
+            "suspect) it's (in there|that one)",
+            "(a colleague|my professor|the client) (asked|is asking) (about|for) it",
         ),
     },
     "code": {
-        "do": (
-            (
-                "((i'm|we're) (going to|supposed to) (release|demo|ship|deploy|hand "
-                "over|merge) (today|tomorrow|this afternoon|soon|in a bit))(|, "
-                "(fingers crossed|so let's be careful|no pressure))."
-            ),
-            (
-                "((CI|the build|the pipeline|review|the team) is (waiting (on|for) "
-                "(this|me)|blocked|red|complaining))(| (again|since this morning|"
-                "because of me))(|, (so let's go|sorry everyone))."
-            ),
-            (
-                "(i (broke|messed up|fat-fingered) something (earlier|yesterday|last "
-                "night)|i've been (putting this off|meaning to do this))(,| and| so) "
-                "(now's the time|want it (clean|done)|let's fix it properly)."
-            ),
+        "make": (
+            "(i|we) want to (try|test) (something|a fix) without (breaking|touching) "
+            "(main|anything)",
+            "the (review|release|demo) is (tomorrow|this afternoon|on friday)",
         ),
+        "change": (
+            "(the reviewer|ci|qa) (asked for|complained about|flagged) it",
+            "we (renamed|moved) (things|the module) last sprint",
+        ),
+        "stop": ("it('s| was) (merged|abandoned|replaced) (last sprint|long ago)",),
         "look": (
-            (
-                "(i'm (writing|preparing|working on) (the|our) (changelog|release "
-                "notes|retro|standup notes|handover))(| (for (the team|monday|tomorrow)"
-                "|right now|today))."
-            ),
-            (
-                "(something (changed|broke|regressed) (recently|lately|overnight|since "
-                "(yesterday|last week))|tests (went red|started failing)( on my branch|"
-                "))(,| and) (i want to know (why|what)|trying to find out (why|when)|"
-                "no idea (why|who))."
-            ),
-            (
-                "((before|until) i (push|rebase|merge|touch anything|start)|coming "
-                "back (to this|from holiday)|new on this (project|codebase))(,) (i "
-                "want to (see where things stand|get my bearings|know what's there)|"
-                "just checking|bear with me)."
-            ),
+            "(something|the (build|login|export)) broke (over the weekend|last night|"
+            "after the (merge|release)) (and|so) i('m| am) (looking|searching) for the "
+            "(cause|change)",
+            "i('m| am) (writing|preparing) the (changelog|release notes|standup|"
+            "retrospective)",
+            "i('m| am) new (here|on the team|to this repo)",
+            "(the reviewer|my lead|qa) (asked|wants to know)",
         ),
     },
     "browser": {
-        "do": (
-            (
-                "(the (page|site|form) (is (slow|weird|fiddly)|keeps (jumping|"
-                "reloading)))(,| so) (give it a (second|moment)|(wait|hold on) (till|"
-                "until) it('s| has) loaded|(go|do it) slowly)."
-            ),
-            (
-                "((i'm|we're) (testing|checking|going through) (this|the (page|site|"
-                "form|flow)))(| (for (work|a client)|before launch|step by step|again))"
-                "[, (so take care|nothing serious)]."
-            ),
-        ),
         "look": (
-            (
-                "(it's for (a (report|talk|friend|client|school project)|work|an "
-                "article)|i'm (writing|preparing|researching) (something|a (piece|talk|"
-                "summary)))(|, (nothing fancy|so sources matter|so be thorough))[ "
-                "(today|right now)]."
-            ),
-            (
-                "((i'm|we're) (comparing|weighing up|looking into) (options|a few "
-                "things|what's out there)|(curious|wondering) what('s| is) out there)(|"
-                " (before (i|we) decide|at the moment|for work))."
-            ),
+            "i (want|need) to (compare (prices|offers)|see what changed|quote it)",
+            "(it|the page) (won't load|looks broken) on my (phone|side)",
+        ),
+        "do": (
+            "i('m| am) (filling in|stuck on) the (form|application|checkout)",
+            "(the page|it) (doesn't react|ignores me) when i (click|try)",
         ),
     },
     "calendar": {
-        "do": (
-            (
-                "(my (week|day|calendar) is (packed|a mess|all over the place)|i keep "
-                "(forgetting|double booking) things|i can't keep track (any more|of it "
-                "all))(|, (so please|hence this|help))."
-            ),
-            (
-                "((everyone|the team|they|my manager)) (agreed|said (yes|it works)|"
-                "asked for (it|this)|is fine with it)(| (yesterday|already|this "
-                "morning))(|, just needs doing)."
-            ),
+        "make": (
+            "(we|i) (keep missing each other|never find a time)",
+            "(the client|my doctor|my boss) (asked for|suggested|wants) it",
         ),
+        "change": (
+            "(something (else |)came up|i('m| am) double booked|the kids are sick|my "
+            "flight (moved|is late))",
+        ),
+        "stop": ("(it's|the topic is) (settled|not needed any more|postponed)",),
         "look": (
-            (
-                "(i'm (planning|organizing|sorting out) (my (week|day|trip)|the (week|"
-                "sprint|offsite)))(| (right now|tonight|with the team))(|, (so just "
-                "checking|trying not to double book))."
-            ),
-            (
-                "((someone|my boss|a client|the team)) (wants|is asking) (to meet|for "
-                "a slot|to catch up)(| (soon|this week|at some point))(|, (let's see|i "
-                "have no clue))."
-            ),
+            "i('m| am) (planning|trying to plan) (my week|a trip|the offsite)",
+            "(my manager|the client|a friend) asked if i('m| am) free",
         ),
     },
     "maths": {
-        "do": (
-            (
-                "(it's for (my (homework|thesis|class|kid's homework)|a (report|lab|"
-                "quiz)|work)|i'm (checking|grading|revising) (something|some exercises)"
-                ")(| (tonight|right now|again))(|, (nothing fancy|step by step would "
-                "be nice))."
-            ),
+        "compute": (
+            "(it's for|i need it for|i'm checking) (my homework|a lab report|an order "
+            "of material|a recipe|the spreadsheet|a quote)",
+            "(i|my colleague|the other calculator) got (a different|another) (result|answer)( "
+            "by hand|)",
+            "(i|my kid) (can't|couldn't) (do|get) it (in my head|right|to come out)",
         ),
-        "look": (
-            (
-                "(it's for (my (homework|thesis|class|kid's homework)|a (report|lab|"
-                "quiz|spreadsheet)|work)|i'm (checking|grading|revising) (something|"
-                "some exercises|my own numbers))(| (tonight|right now|again))."
-            ),
-            (
-                "(i (got|came up with) (something (strange|odd|else)|a (strange|"
-                "different|odd) result)|my (calculator|spreadsheet|friend) (says|gives)"
-                " (something else|otherwise)|i don't trust my (own maths|mental "
-                "arithmetic|spreadsheet))(|, so (double checking|asking you)|, "
-                "(probably|maybe) a typo)."
-            ),
-            (
-                "((no need to|don't) (show|explain) (the|all the|every) (steps|working|"
-                "details)|(show|explain) (the|your) (steps|working)|(a rough|an exact) "
-                "(answer|figure|number) (is fine|will do|please))(| if (you can|"
-                "possible)|, thanks)."
-            ),
-        ),
+        "look": ("(it's for|i need it for) (my homework|a report|class)",),
     },
     "music": {
         "do": (
-            (
-                "(i'm (cooking|working out|driving|studying|cleaning|having people "
-                "over|getting ready))(| (right now|tonight|in a bit|all evening)) (and|"
-                "so) (need|want|could use) (some (energy|company|background)|something "
-                "(good|calm|loud|familiar))."
-            ),
-            (
-                "((it's|been) stuck in my head (all day|since yesterday|since the "
-                "drive)|(my (kid|friend|partner|sister)) (loves|won't stop (humming|"
-                "asking for)) (it|this))(|, (sorry|what can i say|so here we go))."
-            ),
+            "(guests are|my friends are) (coming|here) (soon|tonight|in an hour)",
+            "i('m| am) (cooking|on the road|working out|studying|cleaning)",
+        ),
+        "change": (
+            "(the baby is asleep|the neighbor is complaining|my roommate is on "
+            "a call)",
+        ),
+        "make": (
+            "(it's for|i'm making one for) (the drive|my sister's party|running|the "
+            "office|a friend)",
+            "(i|we) heard it (in a cafe|on the radio|at a wedding) (yesterday|last week)",
         ),
         "look": (
-            (
-                "(heard (it|something) (in (a (café|shop|film|taxi)|the car)|on the "
-                "radio)|a friend (mentioned|played|recommended) (it|something))(| "
-                "(earlier|yesterday|last night))(| and (loved it|can't place it|it "
-                "stuck))."
-            ),
-            (
-                "(i'm (putting together|building|making) (a (mix|party list|set)|"
-                "something for (the (party|drive|weekend|wedding)|a friend)))(| "
-                "(tonight|right now|for later))."
-            ),
+            "i've had (it|a tune) stuck in my head (all day|since yesterday)",
+            "i (want|need) something (calm|new|for (dinner|the gym|the drive))",
         ),
+        "stop": ("(i'm|we're) (sick|tired) of it(| by now)",),
     },
     "travel": {
-        "do": (
-            (
-                "((it's|this is) for (a (work trip|wedding|family visit|conference|"
-                "long weekend)|our (anniversary|holiday|honeymoon)))(| (and|so) (we're|"
-                "i'm) (flexible|excited|a bit late)|, (finally|at last))."
-            ),
-            (
-                "((we're|i'm) (traveling|going) (with (kids|my (parents|partner|team)|"
-                "friends)|alone|for work))(| (this time|again))(,| and| so) (comfort "
-                "matters|nothing too (early|complicated)|cheap is fine|it has to work "
-                "out)."
-            ),
+        "make": (
+            "(it's (our anniversary|a work trip|for a conference|a family visit)|we're "
+            "(visiting friends|going to a wedding))",
+            "(there are|we're) (two of us and a (toddler|dog)|four of us|only two of us)",
+        ),
+        "stop": (
+            "(the meeting|the wedding|our trip) (was moved|is off|got cancelled)",
+            "(my (kid|mother|partner)|one of us) (is|got) (sick|ill|hurt)",
+        ),
+        "change": (
+            "(the meeting|our plan|my shift) (moved|changed)( at the last minute|)",
         ),
         "look": (
-            (
-                "((we're|i'm) (planning|thinking about|trying to plan) (a (trip|"
-                "weekend away|work trip|family visit)|our (holiday|anniversary)))(| "
-                "(with (kids|friends|my parents)|on a budget|last minute))."
-            ),
-            (
-                "(haven't (booked|decided) anything yet|still (comparing|deciding|"
-                "looking around)|nothing's fixed yet)(|, (so all ideas welcome|just "
-                "looking|flexible on most things))."
-            ),
+            "(we|i) (haven't|have not) decided (yet|on anything)",
+            "(i'm|we're) (planning|thinking of) (a long weekend|a family trip|our "
+            "honeymoon|a few days off)",
+            "(my boss|my wife|my husband) (wants|asked for) (the options|a plan) (by|) "
+            "(tonight|tomorrow)",
         ),
     },
     "health": {
-        "do": (
-            (
-                "((it's for|i'm asking for) (my (son|daughter|mother|father|partner)|"
-                "myself))(,| and) (i (can't|couldn't) get through (on the phone|to "
-                "anyone)|(mornings|evenings) (are|work) best|it's been (on my mind|a "
-                "while))."
-            ),
-            (
-                "(my doctor (said|told me|suggested|asked me) to (do this|sort it out|"
-                "get it done|ask) (soon|this week|when i can)|i keep putting (it|this) "
-                "off)(|, (so here i am|better now|you know how it is))."
-            ),
+        "make": (
+            "(it's for|i'm asking for) my (son|daughter|mother|father)",
+            "(it's|it has been) (getting worse|bothering me) (for days|since the "
+            "weekend)",
         ),
+        "change": ("(i have to work|my shift changed|the sitter cancelled)",),
+        "stop": ("(i('m| am) feeling better|i found one closer to home)",),
         "look": (
-            (
-                "((i'm|we're) (trying to|going to) (keep track|eat better|get "
-                "organized|plan ahead))(| (this (month|week|year)|again|properly))(,| "
-                "and| so) (need the (facts|numbers)|want to be sure|just checking)."
-            ),
-            (
-                "(i'm a (bit|little) (worried|nervous|unsure)|it's probably nothing|"
-                "(my (partner|mom|doctor)) (asked|told me to check))(|, (but|so) (i'd "
-                "rather (know|ask)|better safe than sorry))."
-            ),
+            "(my (doctor|trainer|pharmacist)|the nurse) (asked|wants to know)",
+            "i('m| am) trying to (eat better|keep track|plan ahead)",
         ),
     },
     "home": {
+        "change": (
+            "(it's|it is) (freezing|boiling|stuffy|too bright) in here",
+            "(we're|i'm) (going to bed|heading out|having guests|away for the weekend)",
+        ),
         "do": (
-            (
-                "((i'm|we're) (heading out|on (my|our) way home|going to bed|away for "
-                "the weekend|having guests))(| (now|soon|in a bit|tonight))(|, (so "
-                "make it nice|so save some energy|so get it ready))."
-            ),
-            (
-                "(it's (freezing|boiling|stuffy|dark|too loud|noisy) in here|the (kids|"
-                "neighbors|cat|dog) (are|is) (complaining|asleep|going crazy))(| "
-                "(again|already|right now))(|, (help|please))."
-            ),
+            "(we're|i'm) (going to bed|heading out|away for the weekend|on the way home)",
         ),
         "look": (
-            (
-                "(something (smells|sounds|feels|looks) (off|odd|weird)|i (think|feel "
-                "like) (something|it)'s (acting up|not right))(| (again|since "
-                "yesterday|over here))(|, (just checking|maybe it's nothing))."
-            ),
-            (
-                "((i'm|we're) (away|at work|not home|on the road))(| (till (tonight|"
-                "tomorrow|monday)|right now)) (and|so) (want to be sure|just checking "
-                "in|can't look myself)."
-            ),
+            "(something|it) (smells|sounds|looks) (odd|off|wrong)( since yesterday|)",
+            "(i'm|we're) (away|not at home|at work) and (can't look|want to be sure)",
         ),
     },
     "generic": {
-        "do": (
-            (
-                "((it's|this is) (for (work|a client|a friend|my team|a project)|part "
-                "of something bigger|the last thing on my list))(| (today|this week|i "
-                "think))(|, (so it matters|nothing dramatic|so let's get it right))."
-            ),
-            (
-                "((someone|my (boss|team|colleague)|a client)) (asked|is asking|is "
-                "waiting) for (it|this)(| (since (this morning|yesterday)|today|again))"
-                "(|, (so|you know how it is|no pressure))."
-            ),
-            (
-                "(i've been (meaning to (do|sort out)|putting off) this|it's (long "
-                "overdue|about time)|this has been on my list)(| (for (ages|weeks)|all "
-                "week|since forever))."
-            ),
-        ),
         "look": (
-            (
-                "((it's|this is) for (work|a client|a friend|my team|a (report|project|"
-                "presentation)))(| (today|this week|tomorrow))(|, (so it matters|"
-                "nothing dramatic|so i want it right))."
-            ),
-            (
-                "((someone|my (boss|team|colleague)|a client)) (asked|is asking|wants "
-                "to know)(| (this morning|again|today|in a meeting))(|, (and i had no "
-                "answer|so i need to know|so checking))."
-            ),
-            (
-                "((i'm|we're) (trying to (understand|figure out)|looking into|going "
-                "through) (something|a few things|where things stand))(| (today|right "
-                "now|this week))."
-            ),
+            "(my (boss|manager|teacher)|a (client|colleague|friend)) (asked|wants to "
+            "know)( this morning|)",
+            "i('m| am) (writing|preparing) (a (report|summary|talk)|something) (for "
+            "(work|class)|about it)",
+            "i('m| am) trying to (understand|find out) (what happened|where (we|i) "
+            "stand)",
+        ),
+        "compute": ("(it's for|i need it for) (work|a report|class|a friend)",),
+        "any": (
+            "(my (boss|manager)|a (client|colleague|friend)) (asked for|needs|is waiting "
+            "for) it",
+            "i('ve| have) been putting (it|this) off (for (days|weeks)|all week)",
+            "(it's|i need it) for (a project|work|a friend|tomorrow)",
         ),
     },
 }
-"""Background by flavour, for asks that change something and for those that look."""
+"""Reasons by flavour and deed; what is missing comes from ``generic``."""
+
+
+def reasons_for(flavour: str, deed: str) -> tuple[str, ...]:
+    """Give the reasons that fit a flavour and a deed; there is always one."""
+    generic = REASONS["generic"]
+    own = REASONS.get(flavour, generic)
+    return own.get(deed) or own.get("do") or generic.get(deed) or generic["any"]

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 from whileai.builtin.writers.words import article, is_plural, singular, vocabulary
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from whileai.builtin.writers.verbs import Sense
 
 DEEDS = ("look", "compute", "stop", "back", "pay", "send", "change", "make", "do")
@@ -68,3 +70,47 @@ def pronoun_of(sense: Sense) -> str:
     after = sense.segments[0].after if sense.segments else ()
     last = (after or words or ("it",))[-1]
     return "them" if is_plural(last) else "it"
+
+
+def siblings(known: Sequence[Sense]) -> dict[str, tuple[str, ...]]:
+    """Give, for each tool, what the others do to the same thing.
+
+    Only deeds that change something count, and each is put without any value:
+    ``change the address on it``.
+    """
+    out: dict[str, tuple[str, ...]] = {}
+    for one in known:
+        out[one.tool.name] = tuple(
+            text
+            for other in known
+            if other is not one and not other.looks and not one.looks
+            for text in [_shortly(other, one)]
+            if text
+        )
+    return out
+
+
+def _shortly(other: Sense, one: Sense) -> str:
+    """Put what ``other`` does in a few words, if it is about the same thing."""
+    mine = _entities(one)
+    shared = mine & _entities(other)
+    if not shared or other.verb == one.verb or not other.self_verbs:
+        return ""
+    segment = other.segments[0]
+    noun = " ".join(segment.after or segment.noun)
+    if not noun:
+        return ""
+    if segment.after:
+        return f"{other.self_verbs[0]} the {noun}"
+    thing = thing_of(other)
+    it = "it" if thing.split(" ")[-1] in {e.split(" ")[-1] for e in shared} else ""
+    return f"{other.self_verbs[0]} {it or f'the {noun}'}"
+
+
+def _entities(sense: Sense) -> set[str]:
+    """Give what the ids among a tool's arguments identify."""
+    return {
+        each.entity
+        for each in sense.arguments.values()
+        if each.role == "id" and each.entity
+    }

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from whileai.model import Scene
 
 _QUOTED = frozenset(("body", "note", "subject", "query", "title", "file"))
+_BARE = {"body": 0.0, "note": 0.0, "subject": 0.0}
+_LED = ("with", "as a", "just")
 _ADJECTIVE = ("ed", "ing", "able", "ive", "al", "ic", "en")
 _MOST = 5
 _ALL = 8
@@ -60,10 +62,12 @@ class Stated:
     Args:
         argument: whose value it is.
         text: the value, marked as one; a flag's is a phrase.
+        vague: true when it only points at a value that is left out.
     """
 
     argument: Argument
     text: str
+    vague: bool = False
 
     @property
     def noun(self) -> str:
@@ -123,6 +127,8 @@ def stated(facts: Sequence[Fact], dice: Dice) -> list[Stated]:
 def _flag(each: Argument, value: bool) -> str:
     """Put a yes or no in words."""
     noun = each.noun
+    if noun == "recurring":
+        return "as a recurring one" if value else "just this once"
     if noun.endswith(_ADJECTIVE) and " " not in noun:
         return f"{'' if value else 'not '}{noun}"
     return f"{'with' if value else 'without'} {noun}"
@@ -134,8 +140,8 @@ def _quoted(each: Argument, text: str, dice: Dice) -> str:
     if each.worded or role not in _QUOTED or each.name == "expression":
         return text
     spaced = " " in text
-    bare = 0.85 if role == "file" else 0.6 if not spaced else 0.3
-    if (role != "body" or not spaced) and dice.chance(bare):
+    bare = _BARE.get(role, 0.35) if spaced else 0.85 if role == "file" else 0.6
+    if dice.chance(bare):
         return text
     mark = "'" if '"' in text or ("'" not in text and dice.chance(0.5)) else '"'
     return text if mark in text else f"{mark}{text}{mark}"
@@ -168,6 +174,7 @@ TAILS = (
 )
 LISTS = ("{all}", "{all}", "(also|details|the rest): {all}")
 _MADE = ("it's", "it should be", "make it")
+_PERSONS = vocabulary("user customer client patient guest member")
 _MINE = vocabulary("name address email phone password zip birthday")
 
 
@@ -181,16 +188,23 @@ def tail(facts: Sequence[Stated], dice: Dice, mine: bool) -> str:
     """
     if not facts:
         return ""
+    if mine and all(map(_own, facts)):
+        return listed([f"my {_label(fact)} is {fact.text}" for fact in facts])
     if len(facts) > 1:
         parts = listed([_listed(fact, dice) for fact in facts])
         return expand(dice.pick(LISTS), dice, {"all": parts})
     only = facts[0]
     if only.argument.role == "flag":
-        made = only.text.startswith("with")
+        made = only.text.startswith(_LED)
         return only.text if made else f"{dice.pick(_MADE)} {only.text}"
     text = expand(dice.pick(TAILS), dice, {"v": only.text, "n": _label(only)})
-    own = only.argument.role in ("id", "email") or only.noun.split(" ")[-1] in _MINE
-    return f"my {text[4:]}" if mine and own and text.startswith("the ") else text
+    return text
+
+
+def _own(fact: Stated) -> bool:
+    """Answer whether a fact is a person's own: a name, an address, their id."""
+    own = fact.argument.role == "email" or fact.argument.entity in _PERSONS
+    return own or fact.noun.split(" ")[-1] in _MINE
 
 
 def _listed(fact: Stated, dice: Dice) -> str:
@@ -211,7 +225,7 @@ def _label(fact: Stated) -> str:
 def joined(fact: Stated, dice: Dice) -> str:
     """Join one fact to the request, as its role asks."""
     if fact.argument.role == "flag":
-        return fact.text if fact.text.startswith("with") else f"({fact.text})"
+        return fact.text if fact.text.startswith(_LED) else f"({fact.text})"
     if len(fact.noun) == 1 and fact.argument.role in ("maths", "plain"):
         return f"{dice.pick(('with', 'for', 'where'))} {fact.noun} = {fact.text}"
     filled = {"v": fact.text, "n": fact.noun}

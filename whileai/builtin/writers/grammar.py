@@ -1,13 +1,14 @@
-"""An ask, sentence by sentence: opener, request, facts, background, stance, closing."""
+"""An ask, sentence by sentence: opening, reason, request, what the stance adds."""
 
 from __future__ import annotations
 
 import re
 from typing import TYPE_CHECKING
 
-from attrs import frozen
+from attrs import define, frozen
 
-from whileai.builtin.writers.contexts import CONTEXTS
+from whileai.builtin.writers.contexts import reasons_for
+from whileai.builtin.writers.deeds import act_of, deed_of, pronoun_of, thing_of
 from whileai.builtin.writers.facts import Stated, tail
 from whileai.builtin.writers.lexicon import (
     ASKED,
@@ -17,124 +18,129 @@ from whileai.builtin.writers.lexicon import (
     HISTORIES,
     JOINS,
     LOOK_FRAMES,
-    MOODS,
     OPENERS,
 )
 from whileai.builtin.writers.phrases import expand
-from whileai.builtin.writers.requests import worded
-from whileai.builtin.writers.stances import (
-    COMPUTING,
-    LOOKING,
-    RULES,
-    STANCES,
-)
+from whileai.builtin.writers.requests import Wording, worded
+from whileai.builtin.writers.rules import rule_line
+from whileai.builtin.writers.sides import standing
+from whileai.builtin.writers.stances import COMPARED, FRAMED, OPPOSED, SAID
 from whileai.builtin.writers.values import kept
 from whileai.builtin.writers.words import capital
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from whileai.base.seeds import Dice
-    from whileai.builtin.writers.requests import Wording
+    from whileai.builtin.writers.stances import Lines
     from whileai.builtin.writers.verbs import Sense
     from whileai.model import Cell, Scene
 
-LENGTHS = ("short", "medium", "long")
-_LENGTH_SHARES = (0.12, 0.70, 0.18)
-_ROOM = {"short": 0, "medium": 1, "long": 2}
-_MOOD_NAMES = tuple(MOODS)
 _PERSONAL = frozenset(("support", "banking", "health", "travel"))
 _FOR_ME = re.compile(
-    r"\b(?:show|get|find|give|transfer|put|connect|hand) me\b|reason(?::| is)"
+    r"\b(?:show|get|find|give|transfer|put|connect|hand|let) me\b|reason(?::| is)"
 )
 _MARKS = frozenset(".?!")
 _ENDED = (".\x03", ".'\x03", '."\x03', "?\x03", "!\x03")
 _FRAMES = ("order", "question", "wish", "asked")
-_SHARES = {True: (0.30, 0.30, 0.35, 0.05), False: (0.55, 0.25, 0.15, 0.05)}
-_LOOKS = {True: (0.20, 0.25, 0.25, 0.30), False: (0.38, 0.22, 0.12, 0.28)}
-_LIMITS = tuple(
-    (name, re.compile(sign, re.IGNORECASE))
-    for name, sign in (
-        ("identity", r"verif|identi|authenticat|proof|password"),
-        ("approval", r"approv|manager|supervisor|sign[- ]?off|confirm"),
-        ("time", r"\b(?:days?|hours?|weeks?|months?|deadline|within)\b"),
-        ("amount", r"[$€£]|\b(?:over|above|under|exceed|limit|at most)\b"),
-        ("forbidden", r"\b(?:never|not|n't|only|refuse|forbid)\b"),
-    )
+_SHARES = {True: (0.28, 0.30, 0.42, 0.0), False: (0.50, 0.30, 0.20, 0.0)}
+_LOOKS = {True: (0.18, 0.27, 0.25, 0.30), False: (0.34, 0.24, 0.14, 0.28)}
+_PRESSED = frozenset(("boundary", "adversarial", "conflicting"))
+_REASONS = {0: 0.5, 1: 0.2, 2: 0.0}
+_SMALL = re.compile(r"(\x02[^\x03]*\x03)|^[a-z]|(?<=[^.][.!?] )[a-z]")
+_ASKS = re.compile(
+    r"(?:^|[,.] )(?:(?:is|does) (?:that|this|it|my)|(?:do|can|could|would|will) (?:i|you)"
+    r"|what (?:do|would|are|happens)|which side|who would|how (?:long|does)|why do) "
+    r"[^,.?!]*\Z"
 )
+_ODD_FRAME = re.compile(r"[.?!]\s|\x02[^\x03]{80}")
 
 
 @frozen(kw_only=True)
-class Style:
-    """How one wording sounds.
+class Wish:
+    """A request ready to be framed.
 
     Args:
-        length: ``short``, ``medium`` or ``long``.
-        mood: a key of ``MOODS``, or empty.
-        personal: true where people speak to a service about their own things.
+        sense: of the tool.
+        deed: what sort of deed it is.
+        wording: its parts.
+        slots: what the patterns may take.
     """
 
-    length: str
-    mood: str
-    personal: bool
+    sense: Sense
+    deed: str
+    wording: Wording
+    slots: Mapping[str, str]
 
 
-def style(sense: Sense, dice: Dice, hard: bool) -> Style:
-    """Draw how a wording sounds."""
-    length = dice.weighted(LENGTHS, _LENGTH_SHARES)
-    mood = ""
-    if length != "short" and dice.chance(0.32 if length == "long" else 0.12):
-        mood = dice.pick(_MOOD_NAMES)
-    return Style(
-        length="medium" if hard and length == "short" else length,
-        mood=mood,
-        personal=sense.flavour in _PERSONAL,
+@define(kw_only=True)
+class Draft:
+    """Sentences around a request: those before it, and those after."""
+
+    before: list[str]
+    after: list[str]
+
+    def add(self, line: str) -> None:
+        """Put ``line`` where it belongs: one that opens with ``^`` goes before."""
+        if line.startswith("^"):
+            self.before.append(line[1:])
+        else:
+            self.after.append(line)
+
+    @property
+    def size(self) -> int:
+        """How many sentences there are."""
+        return len(self.before) + len(self.after)
+
+
+def wish_of(
+    sense: Sense, facts: Sequence[Stated], sibling: str, dice: Dice
+) -> Wish:
+    """Put one request in words, ready to be framed.
+
+    Args:
+        sense: of the tool.
+        facts: what is said of the scene.
+        sibling: what another tool does to the same thing, or nothing.
+        dice: of this wording.
+    """
+    wording = worded(sense, list(facts), dice)
+    it = wording.object or dice.pick(("this", "it", "that"))
+    return Wish(
+        sense=sense,
+        deed=deed_of(sense),
+        wording=wording,
+        slots={
+            "vp": f"{_verb(wording.verbs, wording.object, dice)} {it}",
+            "svp": f"{_verb(wording.wants, wording.object, dice)} {it}",
+            "np": it,
+            "bare": wording.bare,
+            "rest": wording.rest,
+            "it": pronoun_of(sense),
+            "thing": thing_of(sense),
+            "act": act_of(sense),
+            "other": sibling,
+        },
     )
 
 
-def limit_of(rule: str) -> str:
-    """Give what a rule of the policy limits: a key of ``RULES``."""
-    for name, sign in _LIMITS:
-        if sign.search(rule):
-            return name
-    return "other"
-
-
-def request(sense: Sense, wording: Wording, how: Style, dice: Dice) -> str:
+def request(wish: Wish, dice: Dice) -> str:
     """Frame the request as an order, a question or a wish."""
+    sense = wish.sense
     table = _LOOKS if sense.looks else _SHARES
-    frame = dice.weighted(_FRAMES, table[how.personal])
-    it = wording.object or dice.pick(("this", "it", "that"))
-    slots = {
-        "vp": f"{_verb(wording.verbs, wording.object, dice)} {it}",
-        "svp": f"{_verb(wording.wants, wording.object, dice)} {it}",
-        "np": it,
-        "bare": wording.bare,
-        "rest": wording.rest,
-    }
-    return _once_for_me(_framed(sense, wording, frame, slots, dice))
+    frame = dice.weighted(_FRAMES, table[sense.flavour in _PERSONAL])
+    if frame == "asked":
+        if wish.wording.kind:
+            return expand(dice.pick(ASKED[wish.wording.kind]), dice, wish.slots)
+        frame = "question"
+    frames = LOOK_FRAMES if sense.kind in ("read", "list") else DO_FRAMES
+    return _once_for_me(expand(dice.pick(frames[frame]), dice, wish.slots))
 
 
 def _once_for_me(text: str) -> str:
     """Drop a ``for me`` that follows a verb which says so already."""
-    doubled = text.endswith((" for me", " for me?")) and _FOR_ME.search(text)
-    return text.replace(" for me", "") if doubled else text
-
-
-def _framed(
-    sense: Sense, wording: Wording, frame: str, slots: dict[str, str], dice: Dice
-) -> str:
-    """Put the request into one of the frames of its kind."""
-    if frame == "asked" and wording.kind:
-        return expand(dice.pick(ASKED[wording.kind]), dice, slots)
-    frames = LOOK_FRAMES if sense.kind in ("read", "list") else DO_FRAMES
-    patterns = frames["question" if frame == "asked" else frame]
-    if frame == "order" and dice.chance(0.35):
-        return expand(patterns[0], dice, slots)
-    return expand(dice.pick(patterns), dice, slots)
-
-
-_SMALL = re.compile(r"(\x02[^\x03]*\x03)|^[a-z]|(?<=[^.][.!?] )[a-z]")
+    doubled = text.endswith((" for me", " for me?", " for me, please"))
+    return text.replace(" for me", "") if doubled and _FOR_ME.search(text) else text
 
 
 def _verb(verbs: tuple[str, ...], object_: str, dice: Dice) -> str:
@@ -146,9 +152,11 @@ def _verb(verbs: tuple[str, ...], object_: str, dice: Dice) -> str:
 
 
 def sentence(text: str) -> str:
-    """Give ``text`` with a mark at its end."""
+    """Give ``text`` with a mark at its end; its last clause decides which."""
     text = text.strip()
-    return text if text[-1:] in _MARKS or text.endswith(_ENDED) else f"{text}."
+    if text[-1:] in _MARKS or text.endswith((*_ENDED, "]", '."', '.]')):
+        return text
+    return f"{text}?" if _ASKS.search(text) else f"{text}."
 
 
 def capitals(text: str) -> str:
@@ -158,7 +166,12 @@ def capitals(text: str) -> str:
 
 
 def ask(
-    sense: Sense, facts: Sequence[Stated], scene: Scene, cell: Cell, dice: Dice
+    sense: Sense,
+    facts: Sequence[Stated],
+    scene: Scene,
+    cell: Cell,
+    sibling: str,
+    dice: Dice,
 ) -> str:
     """Word one request for one tool.
 
@@ -167,15 +180,42 @@ def ask(
         facts: what is said of the scene.
         scene: for the rule at stake.
         cell: for stance and history.
+        sibling: what another tool does to the same thing, or nothing.
         dice: of this wording.
 
     Returns:
         The ask, with its values still marked.
     """
-    how = style(sense, dice, bool(STANCES.get(cell.stance) or cell.history != "fresh"))
-    wording = worded(sense, list(facts), dice)
-    core = request(sense, wording, how, dice)
-    return _composed(sense, core, wording.tail, scene, cell, how, dice)
+    wish = wish_of(sense, facts, sibling, dice)
+    core, settled = _stanced(wish, cell, dice)
+    return _composed(wish, core, settled, wish.wording.tail, scene, cell, dice)
+
+
+def _of(table: Lines, stance: str, deed: str, dice: Dice) -> tuple[str, ...]:
+    """Give the lines for a stance and a deed: its own, or now and then any."""
+    lines = table.get(stance, {})
+    own, common = lines.get(deed, ()), lines.get("any", ())
+    if not own and deed == "look_many":
+        own = lines.get("look", ())
+    if own and common and stance in ("adversarial", "mistaken", "hurried", "boundary"):
+        return own if dice.chance(0.45) else common
+    return own or common
+
+
+def _stanced(wish: Wish, cell: Cell, dice: Dice) -> tuple[str, bool]:
+    """Give the request, and whether its frame shows the stance already."""
+    stance, slots = cell.stance, wish.slots
+    if slots["other"] and stance == "conflicting" and dice.chance(0.5):
+        core = request(wish, dice)
+        if not core.endswith("?"):
+            slots = {**slots, "first": core}
+            return capitals(expand(dice.pick(OPPOSED), dice, slots)), True
+    if slots["other"] and stance == "unsure" and dice.chance(0.4):
+        return expand(dice.pick(COMPARED), dice, slots), True
+    frames = _of(FRAMED, stance, wish.deed, dice)
+    if frames and dice.chance(0.75) and not _ODD_FRAME.search(slots["svp"]):
+        return capitals(expand(dice.pick(frames), dice, slots)), True
+    return request(wish, dice), False
 
 
 def double(
@@ -186,128 +226,123 @@ def double(
     dice: Dice,
 ) -> str:
     """Word two wishes in one ask, one after the other or one if the other."""
-    first = pair[0]
-    said = [
-        worded(each, list(own), dice) for each, own in zip(pair, facts, strict=True)
-    ]
-    slots = {
-        name: f"{_verb(each.verbs, each.object, dice)} {each.object or 'it'}"
-        for name, each in zip(("first", "second"), said, strict=True)
-    }
-    how = style(first, dice, True)
-    conditional = first.looks and dice.chance(0.6)
+    first, second = (
+        wish_of(each, own, "", dice) for each, own in zip(pair, facts, strict=True)
+    )
+    conditional = first.sense.looks and not second.sense.looks and dice.chance(0.45)
+    opens = first.slots["vp"]
+    lead = dice.pick(("", "", "", "can you ", "could you please ", "please ", "please "))
+    if not conditional and dice.chance(0.35):
+        opens, lead = request(first, dice), ""
+        if opens.endswith("?"):
+            opens = opens[:-1]
+            lead = " "
+    slots = {"first": opens, "second": second.slots["vp"]}
     core = expand(dice.pick(CONDITIONS if conditional else JOINS), dice, slots)
-    polite = (
-        "",
-        "",
-        "",
-        "can you ",
-        "could you ",
-        "please ",
-        "i need you to ",
-        "i'd like you to ",
-    )
-    lead = "" if core.startswith("before") else dice.pick(polite)
-    core = capitals(f"{lead}{core}")
-    if lead.startswith(("can", "could")) and ". " not in core:
-        core += "?"
-    return _composed(
-        first, core, (*said[0].tail, *said[1].tail), scene, cell, how, dice
-    )
+    lead = "" if core.startswith("before") else lead
+    if lead.startswith(("can", "could", " ")):
+        ended = f"{opens}. " in core
+        core = core.replace(f"{opens}. ", f"{opens}? ", 1) if ended else f"{core}?"
+    core = capitals(f"{lead.lstrip()}{core}")
+    left = (*first.wording.tail, *second.wording.tail)
+    return _composed(first, core, False, left, scene, cell, dice)
 
 
 def _composed(
-    sense: Sense,
+    wish: Wish,
     core: str,
+    settled: bool,
     left: tuple[Stated, ...],
     scene: Scene,
     cell: Cell,
-    how: Style,
     dice: Dice,
 ) -> str:
     """Put the sentences of an ask in order."""
-    before: list[str] = []
-    after: list[str] = []
-    extra = tail(left, dice, sense.flavour in _PERSONAL)
-    if extra and not core.endswith("?") and dice.chance(0.5):
-        core, extra = f"{core}{dice.pick((', ', ' - ', ', '))}{extra}", ""
-    stance = _stance(sense, scene, cell, dice)
-    told = cell.history in HISTORIES and not (
-        cell.stance == "retry" and cell.history == "prior_failure"
+    draft = Draft(before=[], after=[])
+    extra = tail(left, dice, wish.sense.flavour in _PERSONAL)
+    if extra and core[-1] not in _MARKS and dice.chance(0.5):
+        core, extra = f"{core}, {extra}", ""
+    core = _clauses(wish, core, settled, scene, cell, draft, dice)
+    told = HISTORIES.get(cell.history)
+    if told and not (cell.stance == "retry" and cell.history == "prior_failure"):
+        draft.add(_placed(_drawn(told, dice, wish.slots), 0.4, dice))
+    reasoned = any(fact.argument.role == "reason" for fact in left) or (
+        "reason" in wish.sense.arguments and "reason" in scene.facts
     )
-    if told:
-        share = 0.85 if cell.history == "repeat visit" else 0.55
-        _either(before, after, share, dice).append(
-            _drawn(HISTORIES[cell.history], dice)
-        )
-    for line in stance:
-        _either(before, after, 0.2, dice).append(line)
-    room = _ROOM[how.length] - len(stance) - told
-    if how.length == "long":
-        room = max(1, room)
-    if how.mood and room > 0:
-        _either(before, after, 0.5, dice).append(_drawn(MOODS[how.mood], dice))
-        room -= 1
-    if room > 0 and dice.chance(0.9 if how.length == "long" else 0.32):
-        _either(before, after, 0.6, dice).append(_context(sense, dice))
-    if how.length != "short" and dice.chance(0.1):
-        after.append(_closing(cell, dice))
-    lines = [*before, core, *([extra] if extra else []), *after]
-    opener = _opening(scene, cell, how, dice)
+    share = _REASONS[min(2, draft.size + settled)]
+    if not reasoned and dice.chance(share):
+        core = _reasoned(wish, core, draft, dice)
+    if dice.chance(0.05):
+        draft.after.append(_drawn(CLOSERS, dice, {}))
+    lines = [*draft.before, core, *([extra] if extra else []), *draft.after]
+    opener = "" if cell.history == "repeat visit" else _opening(wish, scene, dice)
     if opener:
         closed = opener.rstrip()[-1] in _MARKS
         lines[0] = f"{opener} {capital(lines[0]) if closed else lines[0]}"
     return " ".join([capital(sentence(line)) for line in lines])
 
 
-def _closing(cell: Cell, dice: Dice) -> str:
-    """Give a last sentence; nobody in a hurry says to take one's time."""
-    pressed = cell.stance in ("hurried", "adversarial", "boundary")
-    return _drawn(CLOSERS[: 3 if pressed else len(CLOSERS)], dice)
+def _clauses(
+    wish: Wish,
+    core: str,
+    settled: bool,
+    scene: Scene,
+    cell: Cell,
+    draft: Draft,
+    dice: Dice,
+) -> str:
+    """Add what the rule at stake and the stance say; give the request with it."""
+    stance = cell.stance
+    side, value = standing(scene, wish.sense, stance, dice)
+    if side and dice.chance(0.8 if stance in _PRESSED else 0.3):
+        line = rule_line(scene, side, value, wish.slots["thing"], dice)
+        draft.add(line)
+        if stance == "boundary" or dice.chance(0.5):
+            return core
+    if settled or (stance == "ambiguous" and scene.withheld):
+        return core
+    many = wish.deed == "look" and wish.slots["it"] == "them"
+    lines = _of(SAID, stance, "look_many" if many else wish.deed, dice)
+    if not lines:
+        return core
+    line = _drawn(lines, dice, wish.slots)
+    if stance == "conflicting" and line.startswith(("but ", "and ")):
+        if core[-1] not in _MARKS:
+            return f"{core}, {line}"
+    draft.add(line)
+    return core
 
 
-def _opening(scene: Scene, cell: Cell, how: Style, dice: Dice) -> str:
+def _reasoned(wish: Wish, core: str, draft: Draft, dice: Dice) -> str:
+    """Give a reason: before the request, after it, or joined to it."""
+    line = _drawn(reasons_for(wish.sense.flavour, wish.deed), dice, wish.slots)
+    roll = dice.uniform()
+    if roll < 0.5 and not line.startswith("they"):
+        draft.before.append(line)
+    elif roll < 0.7 and core[-1] not in _MARKS and not core.endswith("please"):
+        return f"{core} {dice.pick(('because', 'since', 'because'))} {line}"
+    else:
+        draft.after.insert(0, line)
+    return core
+
+
+def _placed(line: str, share: float, dice: Dice) -> str:
+    """Mark ``line`` to stand before the request, with chance ``share``."""
+    return f"^{line}" if line[0] != "^" and dice.chance(share) else line
+
+
+def _opening(wish: Wish, scene: Scene, dice: Dice) -> str:
     """Give what comes before the first sentence, or nothing."""
-    greeted = cell.history == "repeat visit" or how.length == "short"
-    if greeted or not dice.chance(0.36 if how.personal else 0.14):
+    personal = wish.sense.flavour in _PERSONAL
+    if not dice.chance(0.16 if personal else 0.08):
         return ""
     name = scene.person.get("name")
-    if how.personal and isinstance(name, str) and dice.chance(0.25):
+    if personal and isinstance(name, str) and dice.chance(0.25):
         shape = "(hi|hello|hey)[ there], ((this is|i'm|my name is) {name}|{name} here)."
         return expand(shape, dice, {"name": kept(name)})
     return expand(dice.pick(OPENERS["plain"]), dice, {})
 
 
-def _either(first: list[str], second: list[str], share: float, dice: Dice) -> list[str]:
-    """Give ``first`` with chance ``share``, else ``second``."""
-    return first if dice.chance(share) else second
-
-
-def _drawn(patterns: Sequence[str], dice: Dice) -> str:
+def _drawn(patterns: Sequence[str], dice: Dice, slots: Mapping[str, str]) -> str:
     """Give one reading of one of ``patterns``."""
-    return expand(dice.pick(patterns), dice, {})
-
-
-def _context(sense: Sense, dice: Dice) -> str:
-    """Give a sentence of background."""
-    side = "look" if sense.looks else "do"
-    own = CONTEXTS.get(sense.flavour, CONTEXTS["generic"])[side]
-    return _drawn(own if dice.chance(0.75) else CONTEXTS["generic"][side], dice)
-
-
-def _stance(sense: Sense, scene: Scene, cell: Cell, dice: Dice) -> list[str]:
-    """Give what the person's stance and the rule at stake add."""
-    out = []
-    patterns = STANCES.get(cell.stance)
-    if sense.looks:
-        others = COMPUTING if sense.kind == "compute" else LOOKING
-        patterns = others.get(cell.stance) or LOOKING.get(cell.stance, patterns)
-    pressed = cell.stance in ("boundary", "conflicting", "adversarial")
-    if scene.rule and scene.side and dice.chance(0.75 if pressed else 0.2):
-        sides = RULES[limit_of(scene.rule)]
-        out.append(_drawn(sides.get(scene.side) or sides["within"], dice))
-        if cell.stance == "boundary" and dice.chance(0.5):
-            return out
-    if patterns:
-        out.append(_drawn(patterns, dice))
-    return out
+    return expand(dice.pick(patterns), dice, slots)

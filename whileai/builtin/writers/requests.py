@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 from attrs import define, field, frozen
 
 from whileai.builtin.writers.facts import Stated, joined
+from whileai.builtin.writers.phrases import expand
+from whileai.builtin.writers.vague import led
 from whileai.builtin.writers.words import (
     article,
     is_mass,
@@ -26,13 +28,13 @@ _MINE = frozenset(("support", "banking", "health", "travel", "calendar"))
 _ONE = vocabulary("user customer account_holder guest patient client")
 _LAST = {"note": 4, "body": 4, "reason": 3, "count": 3, "subject": 2, "title": 1}
 _ORDER = [
+    "amount",
     "from",
     "to",
     "recipient",
     "assignee",
     "container",
     "playlist",
-    "amount",
     "place",
     "since",
     "until",
@@ -52,8 +54,9 @@ _NAMELESS = frozenset(("result", "expression", "value"))
 _ASIDE = vocabulary("id instead paid flag reason container owner file body note")
 _LEADS = {
     "compute": ("with", "with", "for", "given"),
-    "update": ("to", "to", "so it has", "with"),
 }
+_CHANGES = ("and (set|change) {to}", "so that {is}", "and make sure {is}")
+_INFO = vocabulary("info information details data profile settings")
 _INTRANSITIVE = vocabulary(
     "transfer connect hover navigate go scroll switch log wait look hop"
 )
@@ -127,6 +130,8 @@ def worded(sense: Sense, facts: list[Stated], dice: Dice) -> Wording:
     first = sense.segments[0]
     verbs, wants = sense.verbs, sense.self_verbs
     head = _special(request)
+    if not head and _own_account(request):
+        return _account(request, dice)
     located = ""
     if not head and first.noun and first.noun[-1] in _PLACES and not first.after:
         located = _located(request, dice)
@@ -138,7 +143,7 @@ def worded(sense: Sense, facts: list[Stated], dice: Dice) -> Wording:
         verbs, wants = _THROUGH, ("be put through", "be transferred", "talk")
     if sense.kind == "search" and not head and not located:
         head, verbs, wants = _sought(request, first, dice)
-    head = head or located or _segment(request, first, dice)
+    head = head or located or _changed(request, first) or _segment(request, first, dice)
     parts = [head] if head else []
     parts += [
         f"{each.preposition} {_segment(request, each, dice)}"
@@ -156,6 +161,36 @@ def worded(sense: Sense, facts: list[Stated], dice: Dice) -> Wording:
         bare=" ".join(filter(None, [bare or "results", *parts[1:]])),
         rest=" ".join(rest),
         kind=_asked(sense, first, item, bool(located)),
+        tail=tuple(request.left),
+    )
+
+
+def _changed(request: Request, first: Segment) -> str:
+    """Give what changes in somebody's details: ``my city to Boston``."""
+    if request.sense.kind != "update" or not _INFO.intersection(first.noun + first.after):
+        return ""
+    own = [f for f in request.left if f.argument.role in ("plain", "place", "email")]
+    request.left = [fact for fact in request.left if fact not in own]
+    return listed([f"{request.mine} {fact.noun} to {fact.text}" for fact in own])
+
+
+def _own_account(request: Request) -> bool:
+    """Answer whether a tool finds the person themselves among the users."""
+    sense = request.sense
+    person = {*sense.segments[0].noun} & _ONE or {*sense.segments[0].before} & _ONE
+    return bool(sense.looks and request.mine == "my" and person)
+
+
+def _account(request: Request, dice: Dice) -> Wording:
+    """Word the wish to be found: a person says who they are, not what to look up."""
+    thing = dice.pick(("account", "account", "profile", "details", "customer record"))
+    return Wording(
+        verbs=("find", "look up", "pull up", "check", "open"),
+        wants=("see", "check", "get to", "look at"),
+        object=f"my {thing}",
+        bare=thing,
+        rest="",
+        kind="",
         tail=tuple(request.left),
     )
 
@@ -239,7 +274,7 @@ def _target(request: Request, first: Segment) -> list[str]:
             return [f"to {fact.noun} {fact.text}"]
         if tokens.intersection(words) or words[0] == "new":
             request.left.remove(fact)
-            return [f"to {fact.text}"]
+            return [fact.text if fact.text.startswith("to ") else f"to {fact.text}"]
     return []
 
 
@@ -257,6 +292,8 @@ def _segment(request: Request, segment: Segment, dice: Dice) -> str:
         fact = request.take(*_OBJECTS)
         return fact.text if fact else ""
     fact = request.known.get(segment.argument)
+    if fact is not None and fact in request.left and fact.vague:
+        return _pointed(request, segment, fact)
     if fact is not None and fact in request.left:
         return _named(request, segment, fact, dice)
     if request.sense.kind == "compute" and segment.noun[-1] in _NAMELESS:
@@ -299,12 +336,24 @@ def _named(request: Request, segment: Segment, fact: Stated, dice: Dice) -> str:
     return f"{article(after) if made else 'the'} {after} {join} {dice.pick(plain)}"
 
 
+def _pointed(request: Request, segment: Segment, fact: Stated) -> str:
+    """Word a stretch whose noun only points at what is left out."""
+    request.left.remove(fact)
+    after = " ".join(segment.after)
+    if not after:
+        return fact.text
+    after = _part(request, segment) or f"the {after}"
+    return f"{after} {_RESTS.get(segment.after[-1], 'of')} {fact.text}"
+
+
 def _part(request: Request, segment: Segment) -> str:
     """Give the ids of the parts that a request is about: ``item 17`` of an order."""
     one = singular(segment.after[-1])
     for fact in request.left:
         if fact.argument.role == "id" and fact.argument.entity == one:
             request.left.remove(fact)
+            if fact.vague:
+                return fact.text
             many = " and " in fact.text or "," in fact.text
             return f"{segment.after[-1] if many else one} {fact.text}"
     return ""
@@ -362,28 +411,52 @@ def _inline(request: Request, dice: Dice) -> list[str]:
     ready = [
         fact
         for fact in request.left
-        if fact.argument.role not in _OFTEN_LEFT or dice.chance(0.6)
+        if (fact.argument.role not in _OFTEN_LEFT or dice.chance(0.6))
+        and not (request.mine == "my" and fact.argument.entity in _ONE)
     ]
     changes = request.sense.kind == "update"
     named = sum(fact.argument.role in _OFTEN_LEFT for fact in request.left)
     chained = request.sense.kind == "compute" or named > 1
     out: list[str] = []
-    chain: list[str] = []
+    chain: list[Stated] = []
     for fact in sorted(ready, key=_when):
         request.left.remove(fact)
         role = fact.argument.role
-        if (changes and role not in _ASIDE) or (
+        if fact.vague:
+            out.append(f"of {fact.text}" if _whose(request, role) else led(fact))
+        elif role == "instead" and changes:
+            out.append(f"to {fact.noun} {fact.text}")
+        elif (changes and role not in _ASIDE) or (
             chained and role in ("plain", "maths", "whole")
         ):
-            chain.append(_equal(fact))
-        elif role == "recipient" and request.sense.looks:
+            chain.append(fact)
+        elif _whose(request, role):
             out.append(f"{dice.pick(('for', 'of'))} {fact.text}")
         else:
             out.append(joined(fact, dice))
     if chain:
-        lead = _LEADS.get(request.sense.kind, ("with",))
-        out.insert(_leading(out), f"{dice.pick(lead)} {listed(chain)}")
+        out.insert(_leading(out), _chained(request, chain, dice))
     return out
+
+
+def _chained(request: Request, chain: list[Stated], dice: Dice) -> str:
+    """Say several named values in one stretch."""
+    if request.sense.kind == "update":
+        return expand(
+            dice.pick(_CHANGES),
+            dice,
+            {
+                "to": listed([f"the {fact.noun} to {fact.text}" for fact in chain]),
+                "is": listed([f"the {fact.noun} is {fact.text}" for fact in chain]),
+            },
+        )
+    lead = _LEADS.get(request.sense.kind, ("with",))
+    return f"{dice.pick(lead)} {listed([_equal(fact) for fact in chain])}"
+
+
+def _whose(request: Request, role: str) -> bool:
+    """Answer whether a person is the one whose things are looked at."""
+    return role == "recipient" and request.sense.looks
 
 
 def _equal(fact: Stated) -> str:

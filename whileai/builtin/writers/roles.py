@@ -61,8 +61,8 @@ INLINE: dict[str, tuple[str, ...]] = {
     "file": ("(in|from|for) {v}", "(for|in) {v}"),
     "query": ("matching {v}", "about {v}", "containing {v}"),
     "body": ("saying {v}", "that says {v}", "and say {v}", "with the text {v}"),
-    "note": ("with (the |){n} {v}", "({n}|and the {n}): {v}", "\\({n}: {v}\\)"),
-    "subject": ("with (the |)subject {v}", "about {v}", "(subject|subject line) {v}"),
+    "note": ("with (the |){n} {v}", "with {v} as the {n}", "\\({n}: {v}\\)"),
+    "subject": ("with (the |)subject {v}", "with {v} as the subject", "\\(subject {v}\\)"),
     "title": ("called {v}", "named {v}", "titled {v}", "with the {n} {v}"),
     "reason": ("\\(reason: {v}\\)", ", (reason|the reason)(:| is) {v}", "\\({v}\\)"),
     "count": (
@@ -82,8 +82,14 @@ INLINE: dict[str, tuple[str, ...]] = {
     "state": ("with {v} {n}", "\\({n} {v}\\)", ", {n} {v}", "with {v} {n}"),
     "items": ("with {v}", "for {v}", "with {n} {v}", "\\({n}: {v}\\)"),
     "flag": ("{v}",),
-    "instead": ("for {v}", "(and swap in|to|and take) {n} {v} instead"),
-    "paid": ("using {n} {v}", "with {n} {v}", "\\({n} {v}\\)", ", {n} {v}"),
+    "instead": ("for {n} {v}", "for {v}"),
+    "paid": (
+        "using {v}",
+        "using {n} {v}",
+        "with {v} as the {n}",
+        ", {n} {v}",
+        "and (put it on|use) {v}",
+    ),
     "maths": (
         "with {n} {v}",
         "{n} = {v}",

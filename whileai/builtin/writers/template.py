@@ -6,10 +6,12 @@ import re
 from typing import TYPE_CHECKING
 
 from whileai.base.seeds import Dice, derive
-from whileai.builtin.writers.facts import Fact, chosen, stated
+from whileai.builtin.writers.deeds import siblings
+from whileai.builtin.writers.facts import Fact, Stated, chosen, stated
 from whileai.builtin.writers.grammar import ask, capitals, double
 from whileai.builtin.writers.offtopic import offtopic
 from whileai.builtin.writers.texture import TEXTURES, settled, textured
+from whileai.builtin.writers.vague import vague
 from whileai.builtin.writers.values import bare
 from whileai.builtin.writers.variation import varied
 from whileai.builtin.writers.verbs import Sense, senses
@@ -18,13 +20,16 @@ from whileai.builtin.writers.words import plain_words, singular
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from whileai.model import Brief, Scene, Task, Tool
+    from whileai.model import Brief, Cell, Scene, Task, Tool
     from whileai.stages import Run
 
 NAME = "template"
 """The name of this writer on every row."""
 
-_TEXTURED = 0.3
+_TEXTURED = 0.09
+_TEXTURE_SHARES = (4.0, 1.0, 1.5, 2.0, 1.0, 1.0)
+_TORN = frozenset(("conflicting", "unsure"))
+_POINTED = {"ambiguous": 0.85, "unsure": 0.6}
 _TRIES = 16
 _SENTENCE = re.compile(r"(?<=[.!?])\s+|\n+")
 _CASED = re.compile(r"[a-z][A-Z]|[_.]")
@@ -42,6 +47,7 @@ class Voice:
         self._senses = senses(tools)
         self._banned = {tool.name: _banned(tool) for tool in tools}
         self._policy = _sentences(policy)
+        self._siblings = siblings(tuple(self._senses.values()))
 
     def word(self, brief: Brief) -> list[str]:
         """Give the wordings that ``brief`` asks for, fewer if it runs dry.
@@ -72,9 +78,10 @@ class Voice:
         pair = self._pair(brief)
         facts = _facts(pair, brief.situation.scene)
         spare = ""
+        sibling = self._sibling(brief, pair)
         for attempt in range(_TRIES):
             dice = Dice(derive(brief.seed, "word", phrasing, attempt))
-            text = _once(brief, pair, facts, dice)
+            text = _once(brief, pair, facts, sibling, dice)
             if text.casefold() in seen:
                 continue
             if not self._repeats(text, pair):
@@ -91,6 +98,14 @@ class Voice:
             return ()
         return _two(
             tuple(self._senses.values()), scene, Dice(derive(brief.seed, "pair"))
+        )
+
+    def _sibling(self, brief: Brief, pair: tuple[Sense, ...]) -> str:
+        """Give what another tool does to the same thing, for who wants two at once."""
+        if len(pair) != 1 or brief.situation.cell.stance not in _TORN:
+            return ""
+        return Dice(derive(brief.seed, "sibling")).pick(
+            self._siblings[pair[0].tool.name] or ("",)
         )
 
     def _repeats(self, text: str, pair: tuple[Sense, ...]) -> bool:
@@ -134,23 +149,39 @@ def _once(
     brief: Brief,
     pair: tuple[Sense, ...],
     facts: tuple[tuple[Fact, ...], ...],
+    sibling: str,
     dice: Dice,
 ) -> str:
     """Give one wording."""
     cell, scene = brief.situation.cell, brief.situation.scene
     if brief.original is not None:
         return varied(brief.original, cell, dice)
-    said = [stated(own, dice) for own in facts]
+    said = [
+        _said(each, own, scene, cell, dice)
+        for each, own in zip(pair, facts, strict=True)
+    ]
     if not pair:
         text = capitals(offtopic(dice))
     elif len(pair) == 1:
-        text = ask(pair[0], said[0], scene, cell, dice)
+        text = ask(pair[0], said[0], scene, cell, sibling, dice)
     else:
         text = double((pair[0], pair[1]), (said[0], said[1]), scene, cell, dice)
     text = settled(text)
     if dice.chance(_TEXTURED):
-        text = settled(textured(text, dice.pick(TEXTURES), dice))
+        texture = dice.weighted(TEXTURES, _TEXTURE_SHARES)
+        text = settled(textured(text, texture, dice))
     return bare(text)
+
+
+def _said(
+    sense: Sense, facts: tuple[Fact, ...], scene: Scene, cell: Cell, dice: Dice
+) -> list[Stated]:
+    """Spell what is stated, and point at what is left out."""
+    out = stated(facts, dice)
+    share = _POINTED.get(cell.stance, 0.0)
+    if scene.withheld and share:
+        out += vague(sense, scene, share, dice)
+    return out
 
 
 def _two(known: tuple[Sense, ...], scene: Scene, dice: Dice) -> tuple[Sense, ...]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from whileai.builtin.writers.grammar import capitals, sentence
 from whileai.builtin.writers.lexicon import CLOSERS, HISTORIES, MOODS, OPENERS
 from whileai.builtin.writers.phrases import expand
-from whileai.builtin.writers.stances import STANCES
+from whileai.builtin.writers.stances import SAID
 from whileai.builtin.writers.texture import textured
 from whileai.builtin.writers.words import capital
 
@@ -81,10 +81,11 @@ def _swapped(text: str, dice: Dice) -> str:
 
 def _added(cell: Cell, dice: Dice) -> str:
     """Give one sentence that the cell's stance, its history or a mood adds."""
-    pools = [STANCES.get(cell.stance, ()), HISTORIES.get(cell.history, ())]
-    ready = [pool for pool in pools if pool]
+    lines = SAID.get(cell.stance, {}).get("any", ())
+    ready = [pool for pool in (lines, HISTORIES.get(cell.history, ())) if pool]
     pool = dice.pick(ready) if ready else MOODS[dice.pick(tuple(MOODS))]
-    return capitals(sentence(expand(dice.pick(pool), dice, {})))
+    line = expand(dice.pick(pool), dice, {"it": "it", "thing": "account", "act": ""})
+    return capitals(sentence(line.lstrip("^")))
 
 
 def _composed(body: str, cell: Cell, dice: Dice, *, full: bool) -> str:

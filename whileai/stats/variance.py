@@ -1,0 +1,356 @@
+"""How far repeated evaluations of one agent differ, and what size a change must have."""
+
+from __future__ import annotations
+
+from math import ceil, fsum, sqrt
+from typing import TYPE_CHECKING, Any
+
+from attrs import asdict, field, frozen
+
+from whileai.base.errors import given
+from whileai.stats.arm import PASS, Arm
+from whileai.stats.comparison import spread
+from whileai.stats.distributions import normal_quantile, t_quantile
+from whileai.stats.levels import checked_level
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from whileai.stats.sources import Rows
+
+CEILING = 0.05
+"""A pass rate this near to 0 or 1 leaves no room to see a change of its own size."""
+FEWEST_TASKS = 6
+"""Tasks below which no sign-flip test can reach 0.05: 2 of 32 ways at five."""
+
+
+@frozen(kw_only=True, str=False)
+class EvalVariance:
+    """What repeated evaluation runs of one agent say of the noise between them.
+
+    Args:
+        metric: what was measured.
+        n_runs: runs with a graded row.
+        means: mean over tasks, by run.
+        mean: of these means; ``None`` without a run.
+        run_std: their standard deviation; ``None`` under two runs.
+        run_std_by_metric: the same for each marker too.
+        noise_band: difference of two further runs that noise alone exceeds in one of
+            twenty cases; ``None`` under two runs.
+        noise_band_df: degrees of freedom behind it, runs less one.
+        tasks_in_every_run: tasks that no run lacks.
+        notes: what has to be known to read the numbers.
+    """
+
+    metric: str
+    n_runs: int = 0
+    means: dict[str, float] = field(factory=dict)
+    mean: float | None = None
+    run_std: float | None = None
+    run_std_by_metric: dict[str, float] = field(factory=dict)
+    noise_band: float | None = None
+    noise_band_df: int | None = None
+    tasks_in_every_run: int = 0
+    notes: tuple[str, ...] = ()
+
+    def __getitem__(self, name: str) -> Any:
+        return self.to_dict()[name]
+
+    def to_dict(self) -> dict[str, Any]:
+        """Give the numbers as JSON values."""
+        return asdict(self) | {"notes": list(self.notes)}
+
+    def __str__(self) -> str:
+        if self.mean is None:
+            return f"{self.metric} n/a ({'; '.join(self.notes)})"
+        text = f"{self.metric} {self.mean:.3f} over {self.n_runs} runs"
+        if self.run_std is not None and self.noise_band is not None:
+            text += f", run std {self.run_std:.4f}, noise band {self.noise_band:.4f}"
+        notes = "".join(f"; {note}" for note in self.notes)
+        return f"{text} ({self.tasks_in_every_run} tasks in every run{notes})"
+
+
+def eval_variance(*runs: Rows, metric: str = PASS) -> EvalVariance:
+    """Measure how far evaluation runs of one agent differ from each other.
+
+    Args:
+        runs: each a ``SimulationData``, its rows, or a JSONL path. Rows that carry
+            ``lineage.eval_run`` are split by it alone.
+        metric: ``pass_at_1``, ``reward`` or the name of a marker.
+
+    Raises:
+        TypeError, ValueError: if an argument is of the wrong kind.
+    """
+    parts: list[tuple[str, Arm, object]] = []
+    for number, source in enumerate(runs):
+        arm = Arm.of(source, "eval_variance()")
+        for run in arm.runs:
+            name = str(number if run is None else run)
+            if any(name == known for known, _, _ in parts):
+                name = f"{number}:{name}"
+            parts.append((name, arm, run))
+    by_run = {
+        name: values
+        for name, arm, run in parts
+        if (values := arm.run_values(metric, run))
+    }
+    markers = sorted({marker for _, arm, _ in parts for marker in arm.markers})
+    stds = {
+        marker: std
+        for marker in markers
+        if (std := _run_std(_marker_means(parts, marker))) is not None
+    }
+    return _measured(metric, by_run, stds)
+
+
+def _marker_means(parts: Sequence[tuple[str, Arm, object]], marker: str) -> list[float]:
+    found = (
+        arm.run_values(marker, run) for _, arm, run in parts if marker in arm.measured
+    )
+    return [_mean(values) for values in found if values]
+
+
+def _measured(
+    metric: str, by_run: Mapping[str, Mapping[str, float]], stds: dict[str, float]
+) -> EvalVariance:
+    means = {name: _mean(values) for name, values in by_run.items()}
+    run_std = _run_std(list(means.values()))
+    every = set.intersection(*map(set, by_run.values())) if by_run else set()
+    notes = []
+    if len(means) < 2:
+        notes.append(
+            f"{len(means)} evaluation run{'s' * (len(means) != 1)} graded, the spread "
+            "needs two; run with runs=3"
+        )
+    elif any(len(values) != len(every) for values in by_run.values()):
+        notes.append("the runs differ in their tasks; replay one task set with tasks=")
+    df = len(means) - 1 if run_std is not None else None
+    return EvalVariance(
+        metric=metric,
+        n_runs=len(means),
+        means=means,
+        mean=fsum(means.values()) / len(means) if means else None,
+        run_std=run_std,
+        run_std_by_metric=({metric: run_std} if run_std is not None else {}) | stds,
+        noise_band=None if run_std is None else noise_band(run_std, df=df),
+        noise_band_df=df,
+        tasks_in_every_run=len(every),
+        notes=tuple(notes),
+    )
+
+
+def _mean(values: Mapping[str, float]) -> float:
+    return fsum(values.values()) / len(values)
+
+
+def _run_std(means: Sequence[float]) -> float | None:
+    return spread(means)[1] if len(means) > 1 else None
+
+
+def noise_band(
+    run_std: float,
+    runs_a: int = 1,
+    runs_b: int = 1,
+    *,
+    df: int | None = None,
+    alpha: float = 0.05,
+) -> float:
+    """Give the difference of two means that noise between runs exceeds in ``alpha``.
+
+    Args:
+        run_std: standard deviation of one run's mean, 0 or more.
+        runs_a: evaluation runs on one side, 1 or more.
+        runs_b: evaluation runs on the other.
+        df: runs less one that ``run_std`` was measured from, over both sides; unset,
+            it is taken as known. A flat two standard deviations is passed by 15% of
+            differences that are noise.
+        alpha: how often noise alone may exceed the band.
+
+    Raises:
+        TypeError, ValueError: if an argument is of the wrong kind or out of range.
+
+    Source: Student 1908, "The probable error of a mean", doi:10.2307/2331554.
+    """
+    if isinstance(run_std, bool) or not isinstance(run_std, (int, float)):
+        raise TypeError(f"noise_band() takes run_std as a number, got {given(run_std)}")
+    if not 0 <= run_std < float("inf"):
+        raise ValueError(f"noise_band() takes run_std of 0 or more, got {run_std!r}")
+    for name, runs in (("runs_a", runs_a), ("runs_b", runs_b), ("df", df)):
+        if runs is None:
+            continue
+        if isinstance(runs, bool) or not isinstance(runs, int):
+            raise TypeError(f"noise_band() takes {name} as a number, got {given(runs)}")
+        if runs < 1:
+            raise ValueError(f"noise_band() takes {name} of 1 or more, got {runs}")
+    share = 1 - checked_level(alpha, "noise_band()", "alpha") / 2
+    factor = normal_quantile(share) if df is None else t_quantile(share, df)
+    return factor * run_std * sqrt(1 / runs_a + 1 / runs_b)
+
+
+class HoldoutSize(int):
+    """A number of tasks, and whether the base leaves room for the change.
+
+    Args:
+        tasks: how many tasks each side needs.
+        saturated: true when the base passes nearly always or nearly never.
+        note: what that means; empty if it is not.
+    """
+
+    saturated: bool
+    note: str
+
+    def __new__(
+        cls, tasks: int, saturated: bool = False, note: str = ""
+    ) -> HoldoutSize:
+        """Make the number, with what is known about it."""
+        size = super().__new__(cls, tasks)
+        size.saturated, size.note = saturated, note
+        return size
+
+    def __str__(self) -> str:
+        return f"{int(self)} tasks" + (f" ({self.note})" if self.note else "")
+
+
+def holdout_size(
+    effect: float,
+    base: float | Rows = 0.6,
+    k: int = 4,
+    *,
+    power: float = 0.8,
+    alpha: float = 0.05,
+) -> HoldoutSize:
+    """Give how many tasks a comparison needs to see a change of ``effect``.
+
+    Both sides play the same tasks. The variance is that of ``k`` rollouts a task at
+    the base's pass rate before and after the change, with no help from how tasks
+    differ; so the answer errs on the large side.
+
+    Args:
+        effect: change of pass@1, above 0 and under 1.
+        base: pass rate before, in ``[0, 1]``, or the rows of the base.
+        k: repeats of each task, 1 or more.
+        power: how often the change is to be seen.
+        alpha: how often a change is seen where there is none.
+
+    Raises:
+        TypeError, ValueError: if an argument is of the wrong kind or out of range.
+    """
+    effect = checked_level(effect, "holdout_size()", "effect")
+    rate, repeats = base_rate(base, "holdout_size()"), _checked_count(k, "k")
+    factor = _factor(power, alpha)
+    variance = change_variance(rate, effect, repeats)
+    tasks = max(FEWEST_TASKS, ceil(factor * factor * variance / (effect * effect)))
+    saturated = is_saturated(rate)
+    return HoldoutSize(tasks, saturated, saturated_note(rate) if saturated else "")
+
+
+class DetectableEffect(float):
+    """A change of pass@1, and whether the base leaves room for it.
+
+    Args:
+        effect: the least change that is seen as often as asked.
+        saturated: true when the base passes nearly always or nearly never.
+        note: what that means; empty if it is not.
+    """
+
+    saturated: bool
+    note: str
+
+    def __new__(
+        cls, effect: float, saturated: bool = False, note: str = ""
+    ) -> DetectableEffect:
+        """Make the number, with what is known about it."""
+        size = super().__new__(cls, effect)
+        size.saturated, size.note = saturated, note
+        return size
+
+    def __str__(self) -> str:
+        return f"{float(self):.3f}" + (f" ({self.note})" if self.note else "")
+
+
+def detectable_effect(
+    n_tasks: int,
+    base: float | Rows = 0.6,
+    k: int = 4,
+    *,
+    power: float = 0.8,
+    alpha: float = 0.05,
+) -> DetectableEffect:
+    """Give the least change of pass@1 that ``n_tasks`` tasks show; see ``holdout_size``.
+
+    Args:
+        n_tasks: tasks that both sides play, 1 or more.
+        base: pass rate before, in ``[0, 1]``, or the rows of the base.
+        k: repeats of each task, 1 or more.
+        power: how often the change is to be seen.
+        alpha: how often a change is seen where there is none.
+
+    Returns:
+        The effect, at most 1; 1 means that no change would be seen so often.
+
+    Raises:
+        TypeError, ValueError: if an argument is of the wrong kind or out of range.
+    """
+    tasks, repeats = _checked_count(n_tasks, "n_tasks"), _checked_count(k, "k")
+    rate = base_rate(base, "detectable_effect()")
+    factor = _factor(power, alpha)
+    low, high = 0.0, 1.0
+    for _ in range(60):
+        middle = (low + high) / 2
+        variance = change_variance(rate, middle, repeats)
+        if middle * middle * tasks < factor * factor * variance:
+            low = middle
+        else:
+            high = middle
+    effect = 1.0 if tasks < FEWEST_TASKS else high
+    saturated = is_saturated(rate)
+    return DetectableEffect(
+        effect, saturated, saturated_note(rate) if saturated else ""
+    )
+
+
+def _factor(power: float, alpha: float) -> float:
+    asked = checked_level(power, "power analysis", "power")
+    error = checked_level(alpha, "power analysis", "alpha")
+    return normal_quantile(1 - error / 2) + normal_quantile(asked)
+
+
+def change_variance(base: float, effect: float, k: int) -> float:
+    """Give the variance of one task's difference when ``base`` moves by ``effect``.
+
+    The change goes where there is room for it: up, unless that would leave ``[0, 1]``.
+    """
+    after = base + effect if base + effect <= 1 else base - effect
+    after = min(1.0, max(0.0, after))
+    return (base * (1 - base) + after * (1 - after)) / k
+
+
+def is_saturated(rate: float) -> bool:
+    """Say whether a pass rate is so near to 0 or 1 that it shows little of a change."""
+    return min(rate, 1 - rate) < CEILING
+
+
+def saturated_note(rate: float) -> str:
+    """Say what a saturated base means."""
+    way = "harder tasks" if rate > 0.5 else "easier tasks"
+    return f"the base passes {rate:.0%}, too near to an end to show a change; add {way}"
+
+
+def base_rate(base: float | Rows, call: str) -> float:
+    """Give the pass rate of a base that is given as a number or as rows."""
+    if isinstance(base, (int, float)) and not isinstance(base, bool):
+        if not 0 <= base <= 1:
+            raise ValueError(f"{call} takes base in 0 to 1, got {base!r}")
+        return float(base)
+    values = Arm.of(base, call).values(PASS)
+    if not values:
+        raise ValueError(f"{call} got a base without rewards of 0 or 1; grade it first")
+    return _mean(values)
+
+
+def _checked_count(value: object, name: str) -> int:
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise TypeError(f"{name} has to be a whole number, got {given(value)}")
+    if value < 1:
+        raise ValueError(f"{name} has to be 1 or more, got {value}")
+    return value
