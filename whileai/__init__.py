@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from whileai.simulations.simulation import simulate, simulate_async
     from whileai.simulations.streaming import stream
     from whileai.simulations.worlds import current_world, explain_world
+    from whileai.world.outcome import expected_outcome, outcome_check
 
 NAMES = {
     "Http": "whileai.builtin.agents",
@@ -55,11 +56,13 @@ NAMES = {
     "Verdict": "whileai.model",
     "WhileAIError": "whileai.base.errors",
     "current_world": "whileai.simulations.worlds",
+    "expected_outcome": "whileai.world.outcome",
     "explain_world": "whileai.simulations.worlds",
     "grade": "whileai.results",
     "grade_async": "whileai.results",
     "hookimpl": "whileai.plugins",
     "load": "whileai.results",
+    "outcome_check": "whileai.world.outcome",
     "stream": "whileai.simulations.streaming",
     "simulate": "whileai.simulations.simulation",
     "simulate_async": "whileai.simulations.simulation",
@@ -90,11 +93,13 @@ __all__ = [
     "__version__",
     "agent",
     "current_world",
+    "expected_outcome",
     "explain_world",
     "grade",
     "grade_async",
     "hookimpl",
     "load",
+    "outcome_check",
     "per_rollout",
     "simulate",
     "simulate_async",

@@ -16,7 +16,7 @@ pytestmark = pytest.mark.contract("S05", "S07", "S10")
 
 
 def sizes(data: SimulationData, key: str) -> list[int]:
-    return sorted(Counter(row[key] for row in data).values())  # type: ignore[misc]
+    return sorted(Counter(dict(row)[key] for row in data).values())
 
 
 @pytest.mark.parametrize(

@@ -87,6 +87,7 @@ def test_one_bad_ask_of_many_leaves_the_other_rows_as_they_are(kind: Any) -> Non
     assert kind.__name__ in data.search["first_agent_error"]
 
 
+@pytest.mark.filterwarnings("ignore::UserWarning")
 def test_an_agents_own_cancellation_is_its_own_error() -> None:
     import asyncio
 

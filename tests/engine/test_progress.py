@@ -64,7 +64,8 @@ class Clock:
 
 
 def speaker(cap: int) -> tuple[Progress, Clock, list[dict[str, Any]]]:
-    clock, heard = Clock(), []
+    clock = Clock()
+    heard: list[dict[str, Any]] = []
     progress = Progress(
         ledger=Ledger(cap=cap),
         on_progress=heard.append,

@@ -59,4 +59,4 @@ async def turn() -> None:
 
 def test_a_bad_option_raises_at_the_call() -> None:
     with pytest.raises(TypeError, match="did you mean 'budget'"):
-        wai.stream(slow_look, bugdet=3)
+        wai.stream(slow_look, bugdet=3)  # type: ignore[call-arg]  # the typo is the test

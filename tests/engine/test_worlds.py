@@ -58,7 +58,7 @@ def test_tools_are_openai_tools_and_fresh() -> None:
 
 def test_own_steps_are_kept_without_the_world_and_not_repeated_with_it() -> None:
     call = {"tool": "lookup_order", "arguments": {"order_id": "7"}, "result": {"a": 1}}
-    other = {"tool": "create_refund", "arguments": {}, "result": None}
+    other: dict[str, Any] = {"tool": "create_refund", "arguments": {}, "result": None}
 
     def alone(message: str) -> dict[str, Any]:
         return {"steps": [call], "final_text": "Done."}

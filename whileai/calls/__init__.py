@@ -8,6 +8,7 @@ from whileai.calls.completion import Ask, Backend, Completion, Spec, WireCall
 from whileai.calls.failures import CallFailed, LateCall
 from whileai.calls.line import Line
 from whileai.calls.lines import Lines
+from whileai.calls.model import Model, is_model
 from whileai.calls.usage import RoleUsage, Usage
 
 __all__ = [
@@ -18,8 +19,10 @@ __all__ = [
     "LateCall",
     "Line",
     "Lines",
+    "Model",
     "RoleUsage",
     "Spec",
     "Usage",
     "WireCall",
+    "is_model",
 ]

@@ -30,7 +30,7 @@ def say(text: str, style: str = "") -> None:
     if not style or os.environ.get("NO_COLOR") or not is_rich(sys.stdout):
         print(text)
         return
-    from rich.console import Console
+    from rich.console import Console  # noqa: PLC0415 - only with the extra
 
     Console(highlight=False, soft_wrap=True).print(text, style=style, markup=False)
 
@@ -45,8 +45,8 @@ def progress(doing: str, total: int) -> Iterator[Update]:
         print(f"{doing} ...", file=sys.stderr, flush=True)
         yield lambda _numbers: None
         return
-    from rich.console import Console
-    from rich.progress import Progress
+    from rich.console import Console  # noqa: PLC0415 - only with the extra
+    from rich.progress import Progress  # noqa: PLC0415 - only with the extra
 
     console = Console(stderr=True)
     with Progress(console=console, transient=True) as bar:

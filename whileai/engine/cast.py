@@ -96,19 +96,21 @@ class Casting:
         """
         who, keep = self.run.options.who, self.run.options.keep
         agent = self.stage("agent", self._agent())
+        asked = self.run.options.grade.grade
+        grader = asked if isinstance(asked, str) else who.grader
         names = {
             "agent": _name(who.agent, agent),
             "turns": str(getattr(agent, "turns", "") or "decided by the agent"),
             "writer": _name(self._writer(), None),
             "world": "mock" if who.execute is None else _name(who.execute, None),
-            "grader": "" if who.grader is None else _name(who.grader, None),
+            "grader": "" if grader is None else _name(grader, None),
         }
         return Cast(
             agent=agent,
             writer=self.stage("writer", self._writer()),
             user=self.stage("user", who.user_model or "offline"),
             world=self.stage("world", "mock" if who.execute is None else who.execute),
-            grader=None if who.grader is None else self.stage("grader", who.grader),
+            grader=None if grader is None else self.stage("grader", grader),
             sinks=() if keep.output is None else (self._sink(keep.output),),
             names=names,
         )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
 from attrs import evolve
@@ -16,7 +16,7 @@ from whileai.search.layers import CROSSED, Deal, Drawn, Layer, Table, rotation_o
 from whileai.search.stack import Stack
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from whileai.search.axes import Axes
     from whileai.search.covering import Row
@@ -64,18 +64,20 @@ class Dials:
         self._faults = [each for each in axes.tool_condition if each != "success"]
         self._always = len(self._faults) == len(axes.tool_condition)
 
-    def tier(self, index: int, drawn: int) -> str:
-        """Give the tier of situation ``index``, the ``drawn``-th that is drawn."""
+    def hard(self, index: int, drawn: int) -> int:
+        """Count the hard ones before situation ``index``, the ``drawn``-th drawn.
+
+        What seeds miss is made up for.
+        """
         if not self._harder:
-            return TIERS[0]
-        before = self._hard_before(index, drawn)
-        if self._hard_before(index + 1, drawn + 1) == before:
+            return 0
+        return min(drawn, self._hard(index)) if self._easy else drawn
+
+    def tier(self, before: int, after: int) -> str:
+        """Give the tier of what lies between two counts of hard ones."""
+        if after == before:
             return TIERS[0]
         return self._harder[before % len(self._harder)]
-
-    def _hard_before(self, index: int, drawn: int) -> int:
-        """Count the hard ones before ``index``; what seeds miss is made up for."""
-        return min(drawn, self._hard(index)) if self._easy else drawn
 
     def fails(self, ordinal: int) -> bool:
         """Tell whether the ``ordinal``-th situation about a tool has a fault."""
@@ -97,8 +99,8 @@ class Zone:
 
     Args:
         dials: tier and fault of each place.
-        related: layers of asks about a tool; ``None`` if there are none.
-        apart: layers of asks that need no tool; ``None`` if there are none.
+        stacks: gives fresh layers of asks about a tool, and of asks that need none;
+            ``None`` where there are none.
         period: situations of which one needs no tool, where there are both.
         seed: names the draw.
     """
@@ -106,22 +108,20 @@ class Zone:
     def __init__(
         self,
         dials: Dials,
-        related: Stack | None,
-        apart: Stack | None,
+        stacks: Callable[[], tuple[Stack | None, Stack | None]],
         period: int,
         seed: int,
     ) -> None:
-        self._dials, self._related, self._apart = dials, related, apart
+        self._dials, self._stacks = dials, stacks
         self._period, self._seed = period, derive(seed, "apart")
         self._seeded = self._seeded_related = 0
         self._restart()
 
     def _restart(self) -> None:
         self._next, self._about = 0, self._seeded_related
+        self._hard, self._none = self._dials.hard(self._seeded, 0), -1
         self._drawn: dict[int, Drawn] = {}
-        for stack in (self._related, self._apart):
-            if stack is not None:
-                stack.restart()
+        self._related, self._apart = self._stacks()
 
     def skip(self, seeded: int, related: int) -> None:
         """Leave the first situations to seeds, ``related`` of them about a tool."""
@@ -140,19 +140,23 @@ class Zone:
         return self._drawn[place]
 
     def _draw(self, place: int) -> Drawn:
-        tier = self._dials.tier(place + self._seeded, place)
-        if self._apart is not None and self._needs_none(place):
+        before = self._hard
+        self._hard = self._dials.hard(place + self._seeded + 1, place + 1)
+        tier = self._dials.tier(before, self._hard)
+        if self._related is None or self._needs_none(place):
+            assert self._apart is not None
             return self._apart.draw((tier, False))
-        assert self._related is not None
         fails = self._dials.fails(self._about)
         self._about += 1
         return self._related.draw((tier, fails))
 
     def _needs_none(self, place: int) -> bool:
-        if self._related is None:
-            return True
+        if self._apart is None:
+            return False
         turn, offset = divmod(place, self._period)
-        return offset == Dice(self._seed + turn * _STRIDE).below(self._period)
+        if not offset:
+            self._none = Dice(self._seed + turn * _STRIDE).below(self._period)
+        return offset == self._none
 
 
 class Grid:
@@ -209,7 +213,7 @@ class Grid:
 
     def cell(self, zone: int, index: int) -> Cell:
         """Give the cell of situation ``index``, from 0; seeds come before it."""
-        return self.at(zone, index).cell
+        return self.at(zone, index)[0]
 
     def condition(self, zone: int, ordinal: int) -> str:
         """Give a tool condition for the ``ordinal``-th situation about a tool."""
@@ -234,19 +238,30 @@ class Grid:
         return self._zone(TAIL)
 
     def _zone(self, zone: int) -> Zone:
+        tools = sum(each != "unrelated" for each in self.axes.tool)
+        copies = -(-_FEWEST_TOOL_ASKS // max(1, tools))
+        return Zone(
+            self._dials[zone],
+            partial(self._stacks, zone),
+            tools * copies + 1,
+            derive(self._seed, "grid", zone),
+        )
+
+    def _stacks(self, zone: int) -> tuple[Stack | None, Stack | None]:
+        """Give the layers of asks about a tool, and of those that need none."""
         seed, coverage = derive(self._seed, "grid", zone), self.coverage()
         for cell in self._known:
             coverage.add(cell)
         tools = tuple(each for each in self.axes.tool if each != "unrelated")
         related = apart = None
         if tools:
-            axes = evolve(self.axes, tool=tools)
-            related = Stack(self._layers(axes, seed, zone), seed, coverage)
-        if "unrelated" in self.axes.tool:
-            layers = self._layers(self.axes.apart, derive(seed, "unrelated"), zone)
-            apart = Stack(layers, derive(seed, "unrelated"), coverage)
-        copies = -(-_FEWEST_TOOL_ASKS // max(1, len(tools)))
-        return Zone(self._dials[zone], related, apart, len(tools) * copies + 1, seed)
+            layers = self._layers(evolve(self.axes, tool=tools), seed, zone)
+            related = Stack(layers, seed, coverage)
+        if len(tools) < len(self.axes.tool):
+            seed = derive(seed, "unrelated")
+            layers = self._layers(self.axes.apart, seed, zone)
+            apart = Stack(layers, seed, coverage)
+        return related, apart
 
     def _layers(self, axes: Axes, seed: int, zone: int) -> list[Layer]:
         table = Table.of(axes)

@@ -33,6 +33,8 @@ _LEAD = 3
 
 Class = tuple[str, bool]
 """A tier, and whether a fault is scheduled."""
+Drawn = tuple[Cell, int]
+"""A cell, and a number that no other visit to the same cell has."""
 Groups = tuple[tuple[tuple[int, ...], ...], ...]
 
 
@@ -209,14 +211,6 @@ def _dealt(
     return tuple(map(tuple, rows))
 
 
-@frozen(kw_only=True)
-class Drawn:
-    """A cell, and a number that no other visit to the same cell has."""
-
-    cell: Cell
-    visit: int
-
-
 class Layer:
     """The cells under one rule, class by class, without an end.
 
@@ -231,28 +225,37 @@ class Layer:
     def __init__(self, deal: Deal, rule: str, seed: int, zone: int, zones: int) -> None:
         self._deal, self._rule, self._seed = deal, rule, seed
         self._zone, self._zones = zone, zones
-        self._turns: dict[Class, tuple[int, list[list[int]]]] = {}
+        self._turns: dict[Class, tuple[int, list[list[str]], list[int]]] = {}
 
     def at(self, each: Class, position: int) -> Drawn:
         """Give what the ``position``-th situation of a class is, from 0."""
-        rows, table = self._deal.rows[each], self._deal.table
+        rows = self._deal.rows[each]
         turn, number = divmod(position, len(rows))
         known = self._turns.get(each)
         if known is None or known[0] != turn:
-            known = self._turns[each] = (turn, rotation_of(self._deal.table.groups, self._seed + turn * _STRIDE))
-        rotation, values = known[1], table.values
+            known = self._turns[each] = self._rotated(turn)
+        _, values, visits = known
         tool, stance, state, condition, history = rows[number]
-        at = rotation[_TOOL][tool]
         cell = Cell(
-            tool=values[_TOOL][at],
+            tool=values[_TOOL][tool],
             rule=self._rule,
-            stance=values[_STANCE][rotation[_STANCE][stance]],
-            world_state=values[_STATE][rotation[_STATE][state]],
-            tool_condition=values[_CONDITION][rotation[_CONDITION][condition]],
-            history=values[_HISTORY][rotation[_HISTORY][history]],
+            stance=values[_STANCE][stance],
+            world_state=values[_STATE][state],
+            tool_condition=values[_CONDITION][condition],
+            history=values[_HISTORY][history],
         )
-        visit = (turn * self._zones + self._zone) * table.copies + table.copy[at]
-        return Drawn(cell=cell, visit=visit)
+        return cell, visits[tool]
+
+    def _rotated(self, turn: int) -> tuple[int, list[list[str]], list[int]]:
+        """Give what stands for each value of the array in a turn, and its visit."""
+        table = self._deal.table
+        places = rotation_of(table.groups, self._seed + turn * _STRIDE)
+        values = [
+            [names[place] for place in axis]
+            for names, axis in zip(table.values, places, strict=True)
+        ]
+        first = (turn * self._zones + self._zone) * table.copies
+        return turn, values, [first + table.copy[place] for place in places[_TOOL]]
 
 
 def rotation_of(groups: Groups, seed: int) -> list[list[int]]:

@@ -70,30 +70,32 @@ class Arm:
         """Take one row."""
         self.rows += 1
         self.counts.add(row)
-        run = _run_of(row)
+        lineage = row.get("lineage")
+        run = lineage.get("eval_run") if isinstance(lineage, dict) else None
         self.runs[run] = None
-        self._identify(row)
-        if "final_text" in row:
+        self._identify(row, lineage)
+        reply = row.get("final_text")
+        if reply is not None:
             self.replied += 1
-            self.answered += bool(row["final_text"])
+            self.answered += reply != ""
         reward = row.get("reward")
-        if isinstance(reward, (int, float)) and 0 <= reward <= 1:
+        if reward == 0 or reward == 1:
             self.graded += 1
-            if reward != 0 and reward != 1:
-                self._measure(REWARD, row, run, float(reward))
+        elif isinstance(reward, (int, float)) and 0 < reward < 1:
+            self.graded += 1
+            self._measure(REWARD, row, run, reward)
         markers = row.get("markers")
         if markers:
             for name, value in markers.items():
                 if isinstance(value, (bool, int, float)) and isfinite(value):
-                    self._measure(name, row, run, float(value))
+                    self._measure(name, row, run, value)
 
-    def _identify(self, row: Mapping[str, Any]) -> None:
+    def _identify(self, row: Mapping[str, Any], lineage: object) -> None:
         user, judge = row.get("user_model"), row.get("judge_name")
         if user and user not in self.users:
             self.users[str(user)] = None
         if not judge:
             return
-        lineage = row.get("lineage")
         version = lineage.get("judge_version") if isinstance(lineage, dict) else None
         name = f"{judge} {version}" if version else str(judge)
         if name not in self.judges:
@@ -175,11 +177,6 @@ def _value(shape: Shape, k: int, least_one: bool) -> float | None:
     estimate = unbiased_at if least_one else unbiased_pow
     values = [value for each in shape if (value := estimate(k, each)) is not None]
     return float(sum(values)) / len(values) if values else None
-
-
-def _run_of(row: Mapping[str, Any]) -> object:
-    lineage = row.get("lineage")
-    return lineage.get("eval_run") if isinstance(lineage, dict) else None
 
 
 def _means(means: Means, runs: tuple[object] | None) -> dict[str, float]:

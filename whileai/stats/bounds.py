@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from whileai.stats.distributions import beta_quantile, bisect, gamma_sum_tail
+from whileai.stats.distributions import beta_quantile, crossing, gamma_sum_tail
+from whileai.stats.intervals import normal_quantile
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
 FULL = 1.0
 """The weight of the unseen value with which the bounds never miss too often."""
+_EDGE = 1e-15
+"""Chances nearer to 0 or 1 than this are not told from them."""
 
 
 def mean_bounds(
@@ -68,9 +71,12 @@ def _alone(
 def _quantile(values: Mapping[float, float], share: float) -> float:
     """Give the point that the randomly weighted mean stays under in ``share``."""
     least, most = min(values), max(values)
+    wanted = normal_quantile(share)
 
     def under(point: float) -> float:
+        # on the normal scale the chance is nearly straight, and quick to cross
         parts = [(count, value - point) for value, count in values.items()]
-        return 1 - share - gamma_sum_tail(parts)
+        above = min(1 - _EDGE, max(_EDGE, gamma_sum_tail(parts)))
+        return -normal_quantile(above) - wanted
 
-    return bisect(under, least, most, 50)
+    return crossing(under, least, most, 1e-9 * (most - least))

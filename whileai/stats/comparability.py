@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from whileai.stats.arm import Arm
 
 SELECTION = 0.05
-"""Change that ungraded rows may fake before it matters: the least that is worth proving."""
+"""Change that ungraded rows may fake before it matters."""
 ANSWERED = 0.1
 """Gap between the shares of rows with a reply beyond which only one side was tested."""
 

@@ -92,6 +92,7 @@ class Counts:
     mutated: set[str] = field(factory=set)
     slips: Counter[tuple[GroupKey, Repeat]] = field(factory=Counter)
     _next: dict[tuple[Pattern, Repeat, str | None], Pattern] = field(factory=dict)
+    _tally: tuple[int, Tally] | None = None
 
     @classmethod
     def of(cls, source: Rows, call: str = "pass_at()") -> Counts:
@@ -157,7 +158,7 @@ class Counts:
     def of_run(self, run: object) -> Counts:
         """Give the groups of one evaluation run alone."""
         kept = {key: group for key, group in self.groups.items() if key[2] == run}
-        return Counts(groups=kept)
+        return self if len(kept) == len(self.groups) else Counts(groups=kept)
 
     def without_slips(self) -> Counts:
         """Give the counts without the rows in which the simulated person slipped."""
@@ -183,6 +184,11 @@ class Counts:
         Repeats that no rule stopped are pooled over evaluation runs; a group that a
         rule may stop stands for itself.
         """
+        if self._tally is None or self._tally[0] != self.rows:
+            self._tally = (self.rows, self._tallied())
+        return self._tally[1]
+
+    def _tallied(self) -> Tally:
         alike: dict[tuple[tuple[int, Pattern], ...], list[str]] = {}
         for task, groups in self._tasks().items():
             alike.setdefault(groups, []).append(task)

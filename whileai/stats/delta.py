@@ -271,9 +271,10 @@ def _metric(
     before, after = (_values(arm, name, k) for arm in sides)
     runs = [len(arm.runs) for arm in sides]
     if name in stds:
-        floor = given_floor(stds[name], *runs, alpha)
+        floor = given_floor(stds[name], runs[0], runs[1], alpha)
     elif max(runs) > 1 and before and after:
-        floor = measured_floor(*(run_means(arm, name, k) for arm in sides), alpha)
+        first, second = (run_means(arm, name, k) for arm in sides)
+        floor = measured_floor(first, second, alpha)
     else:
         floor = Floor()
     return _Metric(
@@ -350,10 +351,10 @@ def _report(
     }
     regressions = [name for name in metrics if status[name] == "regressed"]
     size = _size(headline.result, k, alpha)
-    pairs = repetition(
-        *([arm.run_values(target, run, k) for run in arm.runs] for arm in sides),
-        headline.result.delta,
+    first, second = (
+        [arm.run_values(target, run, k) for run in arm.runs] for arm in sides
     )
+    pairs = repetition(first, second, headline.result.delta)
     return DeltaReport(
         ok=not against and not ({target} | guards) & set(regressions),
         headline_verdict=status[target],

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 __all__ = [
     "beta_cdf",
     "beta_quantile",
+    "crossing",
     "gamma_sum_tail",
     "normal_cdf",
     "normal_quantile",
@@ -123,6 +124,42 @@ def bisect(
     return (low + high) / 2
 
 
+def crossing(
+    rising: Callable[[float], float], low: float, high: float, near: float
+) -> float:
+    """Give where ``rising`` crosses zero, to within ``near``, in few evaluations.
+
+    Args:
+        rising: a nearly straight function, under 0 at ``low`` and over 0 at ``high``.
+        low: where to begin.
+        high: where to end.
+        near: the width of the last bracket, or of the last step.
+
+    Source: Dowell and Jarratt 1971, "A modified regula falsi method for computing the
+    root of an equation", doi:10.1007/BF01934364.
+    """
+    left, right = rising(low), rising(high)
+    if left >= 0 or right <= 0:
+        return low if left >= 0 else high
+    at, last = low, 0
+    for _ in range(_STEPS):
+        before, at = at, (low * right - high * left) / (right - left)
+        if abs(at - before) < near or high - low < near:
+            break
+        value = rising(at)
+        if value == 0:
+            break
+        side = -1 if value < 0 else 1
+        if side < 0:
+            low, left = at, value
+            right = right / 2 if last == side else right
+        else:
+            high, right = at, value
+            left = left / 2 if last == side else left
+        last = side
+    return at
+
+
 def gamma_sum_tail(parts: Sequence[tuple[float, float]]) -> float:
     """Give how often a weighted sum of gamma variables is above zero.
 
@@ -149,7 +186,7 @@ def gamma_sum_tail(parts: Sequence[tuple[float, float]]) -> float:
         skew = 2 * sum(
             shape * (factor / (1 - at * factor)) ** 3 for shape, factor in parts
         )
-        return 0.5 - skew / (6 * sqrt(2 * pi) * bend**1.5)
+        return float(0.5 - skew / (6 * sqrt(2 * pi) * bend**1.5))
     density = exp(-signed * signed / 2) / sqrt(2 * pi)
     return normal_cdf(-signed) + density * (1 / slope - 1 / signed)
 

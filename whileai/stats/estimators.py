@@ -140,7 +140,7 @@ def unbiased_pow(k: int, repeats: Repeats) -> Fraction | None:
 
 
 def unbiased_at(k: int, repeats: Repeats) -> Fraction | None:
-    """Estimate the chance that one of ``k`` rollouts passes, whatever stopped the group.
+    """Estimate the chance that one of ``k`` rollouts passes, whatever stopped them.
 
     See ``unbiased_pow``: this is one less the chance that all of them fail.
     """

@@ -1,4 +1,4 @@
-"""Groups of repeats as their rows show them, and the rule that may have stopped them."""
+"""Groups of repeats as rows show them, and the rule that may have stopped them."""
 
 from __future__ import annotations
 

@@ -17,12 +17,12 @@ from whileai.stats.figures import (
     pow_figure,
 )
 from whileai.stats.levels import checked_level
-from whileai.stats.sources import Rows
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from whileai.stats.counts import Shape
+    from whileai.stats.sources import Rows
 
 Interval = tuple[float, float]
 
@@ -213,18 +213,21 @@ def _pass_at(counts: Counts, asked: int | None, min_k: int, level: float) -> Pas
         _degenerate(counts),
         _left_out(counts),
     ]
+    mean, ci95, naive = _numbers(one)
+    power_mean, power_ci95, power_naive = _numbers(power)
+    at_mean, at_ci95, at_naive = _numbers(least_one)
     return PassAt(
         k=k,
         level=level,
-        pass_at_1=one and one.mean,
-        ci95=one and one.bounds,
-        naive_pass_at_1=one and one.naive,
-        pass_pow_k=power and power.mean,
-        pass_pow_k_ci95=power and power.bounds,
-        naive_pass_pow_k=power and power.naive,
-        pass_at_k=least_one and least_one.mean,
-        pass_at_k_ci95=least_one and least_one.bounds,
-        naive_pass_at_k=least_one and least_one.naive,
+        pass_at_1=mean,
+        ci95=ci95,
+        naive_pass_at_1=naive,
+        pass_pow_k=power_mean,
+        pass_pow_k_ci95=power_ci95,
+        naive_pass_pow_k=power_naive,
+        pass_at_k=at_mean,
+        pass_at_k_ci95=at_ci95,
+        naive_pass_at_k=at_naive,
         n_groups=one.tasks if one else 0,
         n_groups_at_k=power.tasks if power else 0,
         n_groups_stopped=_stopped(shapes),
@@ -235,6 +238,14 @@ def _pass_at(counts: Counts, asked: int | None, min_k: int, level: float) -> Pas
         per_task=tally.shares,
         note="; ".join(note for note in notes if note),
     )
+
+
+def _numbers(
+    figure: Figure | None,
+) -> tuple[float | None, Interval | None, float | None]:
+    if figure is None:
+        return None, None, None
+    return figure.mean, figure.bounds, figure.naive
 
 
 def _stopped(shapes: Mapping[Shape, int]) -> int:
@@ -276,8 +287,8 @@ def _missing(counts: Counts) -> str:
         return ""
     if counts.partial:
         return (
-            f"all {counts.partial} rewards lie between 0 and 1, and only 0 and 1 count; "
-            "grade with a pass mark"
+            f"all {counts.partial} rewards lie between 0 and 1, and only 0 and 1 "
+            "count; grade with a pass mark"
         )
     if counts.rerolls:
         return "only re-rolls of failed rows are graded"
@@ -354,8 +365,8 @@ def _degenerate(counts: Counts) -> str:
         return ""
     same = 1 if counts.passed else 0
     return (
-        f"every row scored the same: {counts.rows} of {counts.rows} have reward {same}; "
-        "check the grader"
+        f"every row scored the same: {counts.rows} of {counts.rows} have reward "
+        f"{same}; check the grader"
     )
 
 

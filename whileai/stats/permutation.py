@@ -43,13 +43,16 @@ def sign_flip_p(differences: Sequence[float]) -> float:
 
 def _whole(differences: Sequence[float]) -> list[int]:
     """Give the differences that are not 0 as whole numbers of one common step."""
-    exact = [Fraction(each).limit_denominator(GRID) for each in differences]
-    common = lcm(*{each.denominator for each in exact}) if exact else 1
-    if common > GRID:
-        steps = [round(each * GRID) for each in differences]
-    else:
-        steps = [int(each * common) for each in exact]
-    steps = [step for step in steps if step]
+    exact = {
+        each: Fraction(each).limit_denominator(GRID)
+        for each in dict.fromkeys(differences)
+    }
+    common = lcm(*(each.denominator for each in exact.values()))
+    whole = {
+        each: round(each * GRID) if common > GRID else int(share * common)
+        for each, share in exact.items()
+    }
+    steps = [step for each in differences if (step := whole[each])]
     shared = gcd(*steps) if steps else 1
     return [step // shared for step in steps]
 

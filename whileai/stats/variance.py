@@ -1,4 +1,4 @@
-"""How far repeated evaluations of one agent differ, and what size a change must have."""
+"""How far evaluations of one agent differ, and how large a change must be to show."""
 
 from __future__ import annotations
 
@@ -276,7 +276,7 @@ def detectable_effect(
     power: float = 0.8,
     alpha: float = 0.05,
 ) -> DetectableEffect:
-    """Give the least change of pass@1 that ``n_tasks`` tasks show; see ``holdout_size``.
+    """Give the least change of pass@1 that so many tasks show; see ``holdout_size``.
 
     Args:
         n_tasks: tasks that both sides play, 1 or more.

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Any
 from attrs import evolve
 
 from whileai.builtin.agents.adapters import adapted
-from whileai.builtin.agents.chat import ChatAgent, is_model
+from whileai.builtin.agents.chat import ChatAgent
 from whileai.builtin.agents.function import CallableAgent
 from whileai.builtin.agents.http import Http
 from whileai.builtin.agents.marks import MarkedAgent, agent, per_rollout
+from whileai.calls import is_model
 from whileai.plugins.hookspecs import hookimpl
 
 if TYPE_CHECKING:

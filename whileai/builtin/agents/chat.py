@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import re
-from contextlib import AsyncExitStack
 from math import fsum
 from typing import TYPE_CHECKING, Any
 
 from anyio import get_cancelled_exc_class
-from attrs import evolve, field, frozen
+from attrs import evolve, frozen
 
 from whileai.base.errors import LostReply, blame, given
 from whileai.builtin.agents.function import depth_of
 from whileai.builtin.agents.markup import raw_call
 from whileai.builtin.agents.toolcalls import Asked, Names
 from whileai.builtin.agents.written import written_calls
-from whileai.calls import Ask, Backend, Completion, Lines
+from whileai.calls import Ask, Completion, Model
 from whileai.calls.reasoning import split
 from whileai.model import Rollout, Slot, ToolResult, Turn
 from whileai.stages import Desk, Left, StageSetup, User
@@ -83,19 +82,16 @@ class ChatAgent:
     """Plays each task by asking a model, as often as it calls tools.
 
     Args:
-        backend: makes the calls; opened and closed with the agent.
+        model: makes the calls; opened and closed with the agent.
         name: what rows record as ``model_version``.
-        model: what rows record in ``sampling``.
         setting: what is the same in every request.
         names: the tools by their wire names.
     """
 
-    backend: Backend
+    model: Model
     name: str
-    model: str
     setting: Setting
     names: Names
-    _stack: AsyncExitStack = field(init=False, factory=AsyncExitStack, repr=False)
 
     @classmethod
     def of(cls, setup: StageSetup) -> ChatAgent:
@@ -104,26 +100,20 @@ class ChatAgent:
         Raises:
             NotConfigured: if the model needs a key that is not set.
         """
-        value = setup.value
-        backend = Lines().backend(value) if hasattr(value, "connect") else value
-        name = getattr(value, "name", None)
-        model = name if isinstance(name, str) else type(value).__name__
+        model = Model.of(setup.value)
         return cls(
-            backend=backend,
-            name=setup.options.advanced.model_version or model,
             model=model,
+            name=setup.options.advanced.model_version or model.name,
             setting=Setting.of(setup.options),
             names=Names.of(setup.tools),
         )
 
     async def __aenter__(self) -> ChatAgent:
-        enter = getattr(self.backend, "__aenter__", None)
-        if enter is not None:
-            await self._stack.enter_async_context(self.backend)  # type: ignore[arg-type]
+        await self.model.__aenter__()
         return self
 
     async def __aexit__(self, *exc: object) -> None:
-        await self._stack.aclose()
+        await self.model.__aexit__(*exc)
 
     async def play(self, slot: Slot, desk: Desk, user: User, /) -> Rollout:
         """Play ``slot``: the model speaks, the person answers, until one is done.
@@ -144,7 +134,7 @@ class ChatAgent:
             if isinstance(said, Left):
                 ended_by = str(said)
                 break
-            thread.turns.append(Turn(role="user", text=said))
+            thread.heard(said)
         return thread.rollout(ended_by, user)
 
 
@@ -160,6 +150,12 @@ class _Thread:
         self._ids: set[str] = set()
         self._completions: list[Completion] = []
         self._reasoning: list[str] = []
+        self._user_error: str | None = None
+
+    def heard(self, said: str) -> None:
+        """Take the person's next line, and the rule it breaks if it breaks one."""
+        self.turns.append(Turn(role="user", text=str(said)))
+        self._user_error = self._user_error or getattr(said, "user_error", None)
 
     async def answer(self) -> None:
         """Let the model work until it has said something to the person."""
@@ -190,7 +186,7 @@ class _Thread:
             logprobs=bool(setting.logprobs),
             timeout_s=setting.timeout_s,
         )
-        done = await self._agent.backend.complete(self._wire(), ask)
+        done = await self._agent.model.complete(self._wire(), ask)
         self._completions.append(done)
         said = split(done.text)
         self._reasoning += filter(None, (done.reasoning.strip(), said.reasoning))
@@ -247,11 +243,12 @@ class _Thread:
             sampling={
                 "temperature": every[-1].temperature,
                 "max_tokens": every[-1].max_tokens or agent.setting.max_tokens,
-                "model": agent.model,
+                "model": agent.model.name,
             },
             usage={"agent": _usage(every)},
             model_version=agent.name,
             user_model=name_of(user),
+            user_error=self._user_error,
             extra=self._extra(),
         )
 
@@ -361,13 +358,3 @@ def name_of(user: User) -> str:
     """Give what rows call the person."""
     name = getattr(user, "name", None)
     return name if isinstance(name, str) else type(user).__name__
-
-
-def is_model(value: Any) -> bool:
-    """Whether ``value`` is a backend, or the spec of one."""
-    if isinstance(value, type):
-        return False
-    if callable(getattr(value, "complete", None)):
-        return True
-    spec = callable(getattr(value, "connect", None)) and hasattr(value, "name")
-    return spec and not callable(value)

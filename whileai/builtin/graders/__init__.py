@@ -1,9 +1,10 @@
-"""Graders: people's own callables."""
+"""Graders: people's own callables, and the two rules that need no model."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from whileai.builtin.graders.conduct import CONDUCT, OUTCOME, RowGrader, is_outcome
 from whileai.builtin.graders.function import CallableGrader
 from whileai.plugins.hookspecs import hookimpl
 
@@ -16,12 +17,21 @@ def _function(setup: StageSetup) -> CallableGrader:
 
 
 def _is_callable(value: Any) -> bool:
-    return (
-        callable(value) and not isinstance(value, type) and not hasattr(value, "grade")
-    )
+    plain = not isinstance(value, type) and not hasattr(value, "grade")
+    return callable(value) and plain and not is_outcome(value)
+
+
+def _conduct(setup: StageSetup) -> RowGrader:
+    return CONDUCT
+
+
+def _outcome(setup: StageSetup) -> RowGrader:
+    return OUTCOME
 
 
 @hookimpl
 def register_graders(register: Register) -> None:
-    """Register ``function``."""
+    """Register ``conduct``, ``outcome`` and ``function``."""
+    register("conduct", _conduct)
+    register("outcome", _outcome, accepts=is_outcome)
     register("function", _function, accepts=_is_callable)

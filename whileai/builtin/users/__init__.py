@@ -6,8 +6,10 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
+from whileai.builtin.users.model import ModelPerson
 from whileai.builtin.users.offline import OfflinePerson
 from whileai.builtin.users.patience import Patience
+from whileai.calls import is_model
 from whileai.plugins.hookspecs import hookimpl
 from whileai.stages import Left, Register, StageSetup
 
@@ -16,7 +18,7 @@ if TYPE_CHECKING:
 
     from whileai.model import Slot, Turn
 
-__all__ = ["OfflinePerson", "Patience", "Silent"]
+__all__ = ["ModelPerson", "OfflinePerson", "Patience", "Silent"]
 
 
 @frozen
@@ -40,6 +42,7 @@ def _offline(setup: StageSetup) -> OfflinePerson:
 
 @hookimpl
 def register_users(register: Register) -> None:
-    """Register ``offline`` and ``silent``."""
+    """Register ``model``, ``offline`` and ``silent``."""
+    register("model", ModelPerson.of, accepts=is_model)
     register("offline", _offline)
     register("silent", _silent)

@@ -1,10 +1,12 @@
-"""Situation writers: the offline one that ``simulator=False`` names."""
+"""Situation writers: a model, and the offline one of ``simulator=False``."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from whileai.builtin.writers.model import ModelWriter
 from whileai.builtin.writers.template import TemplateWriter
+from whileai.calls import is_model
 from whileai.plugins.hookspecs import hookimpl
 
 if TYPE_CHECKING:
@@ -12,10 +14,18 @@ if TYPE_CHECKING:
 
 
 def _template(setup: StageSetup) -> TemplateWriter:
-    return TemplateWriter(setup.tools, setup.options.who.system_prompt or "")
+    plain = setup.tools and not any(tool.description for tool in setup.tools)
+    if plain and not setup.options.draw.seeds:
+        setup.warn(
+            "no tool has a description, so the offline writer's asks are a generic "
+            "template: describe the tools, or pass seeds="
+        )
+    policy = setup.options.who.system_prompt or ""
+    return TemplateWriter(setup.tools, policy, setup.warn)
 
 
 @hookimpl
 def register_writers(register: Register) -> None:
-    """Register ``template``."""
+    """Register ``model`` and ``template``."""
+    register("model", ModelWriter.of, accepts=is_model)
     register("template", _template)

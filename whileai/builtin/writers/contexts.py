@@ -135,7 +135,9 @@ REASONS: dict[str, dict[str, tuple[str, ...]]] = {
             "(the script|the build|my colleague) (expects|looks for) it (there|under "
             "another name)",
         ),
-        "make": ("(we|i) need (a place|somewhere) (for|to put) the (drafts|exports|logs)",),
+        "make": (
+            "(we|i) need (a place|somewhere) (for|to put) the (drafts|exports|logs)",
+        ),
         "look": (
             "i (don't|can't) remember (what's in there|where i put it|which version "
             "(it|that) is)",
@@ -206,8 +208,7 @@ REASONS: dict[str, dict[str, tuple[str, ...]]] = {
             "i('m| am) (cooking|on the road|working out|studying|cleaning)",
         ),
         "change": (
-            "(the baby is asleep|the neighbor is complaining|my roommate is on "
-            "a call)",
+            "(the baby is asleep|the neighbor is complaining|my roommate is on a call)",
         ),
         "make": (
             "(it's for|i'm making one for) (the drive|my sister's party|running|the "

@@ -27,13 +27,18 @@ _OF_KIND = {
     "delete": "stop",
 }
 _OF_VERB = {
-    **dict.fromkeys("cancel close unsubscribe deactivate leave revoke".split(), "stop"),
-    **dict.fromkeys("refund return exchange claim dispute".split(), "back"),
-    **dict.fromkeys("transfer wire pay withdraw deposit".split(), "pay"),
-    **dict.fromkeys("reschedule rename move assign renew".split(), "change"),
-    **dict.fromkeys("book reserve order buy purchase schedule rent".split(), "make"),
+    **dict.fromkeys(
+        ["cancel", "close", "unsubscribe", "deactivate", "leave", "revoke"], "stop"
+    ),
+    **dict.fromkeys(["refund", "return", "exchange", "claim", "dispute"], "back"),
+    **dict.fromkeys(["transfer", "wire", "pay", "withdraw", "deposit"], "pay"),
+    **dict.fromkeys(["reschedule", "rename", "move", "assign", "renew"], "change"),
+    **dict.fromkeys(
+        ["book", "reserve", "order", "buy", "purchase", "schedule", "rent"], "make"
+    ),
 }
 _MONEY = vocabulary("money payment transaction transfer fund")
+_ONES = vocabulary("details info data settings")
 _BACK = vocabulary("refund return exchange")
 
 
@@ -69,7 +74,7 @@ def pronoun_of(sense: Sense) -> str:
     words = sense.segments[0].noun if sense.segments else ()
     after = sense.segments[0].after if sense.segments else ()
     last = (after or words or ("it",))[-1]
-    return "them" if is_plural(last) else "it"
+    return "them" if is_plural(last) and last not in _ONES else "it"
 
 
 def siblings(known: Sequence[Sense]) -> dict[str, tuple[str, ...]]:

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from attrs import define, frozen
 
 from whileai.builtin.writers.contexts import reasons_for
-from whileai.builtin.writers.deeds import act_of, deed_of, pronoun_of, thing_of
 from whileai.builtin.writers.facts import Stated, tail
 from whileai.builtin.writers.lexicon import (
     ASKED,
@@ -18,6 +17,7 @@ from whileai.builtin.writers.lexicon import (
     HISTORIES,
     JOINS,
     LOOK_FRAMES,
+    LOOKED,
     OPENERS,
 )
 from whileai.builtin.writers.phrases import expand
@@ -43,15 +43,16 @@ _FOR_ME = re.compile(
 _MARKS = frozenset(".?!")
 _ENDED = (".\x03", ".'\x03", '."\x03', "?\x03", "!\x03")
 _FRAMES = ("order", "question", "wish", "asked")
-_SHARES = {True: (0.28, 0.30, 0.42, 0.0), False: (0.50, 0.30, 0.20, 0.0)}
-_LOOKS = {True: (0.18, 0.27, 0.25, 0.30), False: (0.34, 0.24, 0.14, 0.28)}
+_SHARES = {True: (0.20, 0.30, 0.50, 0.0), False: (0.36, 0.32, 0.32, 0.0)}
+_LOOKS = {True: (0.12, 0.34, 0.30, 0.24), False: (0.24, 0.30, 0.22, 0.24)}
 _PRESSED = frozenset(("boundary", "adversarial", "conflicting"))
-_REASONS = {0: 0.5, 1: 0.2, 2: 0.0}
+_REASONS = ((45, 0.85), (80, 0.65), (9999, 0.45))
 _SMALL = re.compile(r"(\x02[^\x03]*\x03)|^[a-z]|(?<=[^.][.!?] )[a-z]")
 _ASKS = re.compile(
     r"(?:^|[,.] )(?:(?:is|does) (?:that|this|it|my)|(?:do|can|could|would|will) (?:i|you)"
     r"|what (?:do|would|are|happens)|which side|who would|how (?:long|does)|why do) "
-    r"[^,.?!]*\Z"
+    r"[^,.?!]*\Z",
+    re.IGNORECASE,
 )
 _ODD_FRAME = re.compile(r"[.?!]\s|\x02[^\x03]{80}")
 
@@ -62,13 +63,11 @@ class Wish:
 
     Args:
         sense: of the tool.
-        deed: what sort of deed it is.
         wording: its parts.
         slots: what the patterns may take.
     """
 
     sense: Sense
-    deed: str
     wording: Wording
     slots: Mapping[str, str]
 
@@ -93,9 +92,7 @@ class Draft:
         return len(self.before) + len(self.after)
 
 
-def wish_of(
-    sense: Sense, facts: Sequence[Stated], sibling: str, dice: Dice
-) -> Wish:
+def wish_of(sense: Sense, facts: Sequence[Stated], sibling: str, dice: Dice) -> Wish:
     """Put one request in words, ready to be framed.
 
     Args:
@@ -108,7 +105,6 @@ def wish_of(
     it = wording.object or dice.pick(("this", "it", "that"))
     return Wish(
         sense=sense,
-        deed=deed_of(sense),
         wording=wording,
         slots={
             "vp": f"{_verb(wording.verbs, wording.object, dice)} {it}",
@@ -116,9 +112,9 @@ def wish_of(
             "np": it,
             "bare": wording.bare,
             "rest": wording.rest,
-            "it": pronoun_of(sense),
-            "thing": thing_of(sense),
-            "act": act_of(sense),
+            "it": sense.pronoun,
+            "thing": sense.thing,
+            "act": sense.act,
             "other": sibling,
         },
     )
@@ -154,7 +150,7 @@ def _verb(verbs: tuple[str, ...], object_: str, dice: Dice) -> str:
 def sentence(text: str) -> str:
     """Give ``text`` with a mark at its end; its last clause decides which."""
     text = text.strip()
-    if text[-1:] in _MARKS or text.endswith((*_ENDED, "]", '."', '.]')):
+    if text[-1:] in _MARKS or text.endswith((*_ENDED, "]", '."', ".]")):
         return text
     return f"{text}?" if _ASKS.search(text) else f"{text}."
 
@@ -212,7 +208,7 @@ def _stanced(wish: Wish, cell: Cell, dice: Dice) -> tuple[str, bool]:
             return capitals(expand(dice.pick(OPPOSED), dice, slots)), True
     if slots["other"] and stance == "unsure" and dice.chance(0.4):
         return expand(dice.pick(COMPARED), dice, slots), True
-    frames = _of(FRAMED, stance, wish.deed, dice)
+    frames = _of(FRAMED, stance, wish.sense.deed, dice)
     if frames and dice.chance(0.75) and not _ODD_FRAME.search(slots["svp"]):
         return capitals(expand(dice.pick(frames), dice, slots)), True
     return request(wish, dice), False
@@ -231,7 +227,9 @@ def double(
     )
     conditional = first.sense.looks and not second.sense.looks and dice.chance(0.45)
     opens = first.slots["vp"]
-    lead = dice.pick(("", "", "", "can you ", "could you please ", "please ", "please "))
+    lead = dice.pick(
+        ("", "", "", "can you ", "could you please ", "please ", "please ")
+    )
     if not conditional and dice.chance(0.35):
         opens, lead = request(first, dice), ""
         if opens.endswith("?"):
@@ -264,13 +262,14 @@ def _composed(
         core, extra = f"{core}, {extra}", ""
     core = _clauses(wish, core, settled, scene, cell, draft, dice)
     told = HISTORIES.get(cell.history)
+    if wish.sense.looks:
+        told = LOOKED.get(cell.history, told)
     if told and not (cell.stance == "retry" and cell.history == "prior_failure"):
-        draft.add(_placed(_drawn(told, dice, wish.slots), 0.4, dice))
+        draft.add(_placed(_drawn(told, dice, wish.slots), 0.3, dice))
     reasoned = any(fact.argument.role == "reason" for fact in left) or (
         "reason" in wish.sense.arguments and "reason" in scene.facts
     )
-    share = _REASONS[min(2, draft.size + settled)]
-    if not reasoned and dice.chance(share):
+    if not reasoned and dice.chance(_reason_share(core, draft.size + settled)):
         core = _reasoned(wish, core, draft, dice)
     if dice.chance(0.05):
         draft.after.append(_drawn(CLOSERS, dice, {}))
@@ -295,14 +294,16 @@ def _clauses(
     stance = cell.stance
     side, value = standing(scene, wish.sense, stance, dice)
     if side and dice.chance(0.8 if stance in _PRESSED else 0.3):
-        line = rule_line(scene, side, value, wish.slots["thing"], dice)
-        draft.add(line)
-        if stance == "boundary" or dice.chance(0.5):
+        line = rule_line(scene, side, value, dice)
+        if line:
+            draft.add(line)
+        if line and (stance == "boundary" or dice.chance(0.5)):
             return core
     if settled or (stance == "ambiguous" and scene.withheld):
         return core
-    many = wish.deed == "look" and wish.slots["it"] == "them"
-    lines = _of(SAID, stance, "look_many" if many else wish.deed, dice)
+    several = wish.slots["it"] == "them" and wish.sense.kind != "count"
+    many = wish.sense.deed == "look" and several
+    lines = _of(SAID, stance, "look_many" if many else wish.sense.deed, dice)
     if not lines:
         return core
     line = _drawn(lines, dice, wish.slots)
@@ -313,13 +314,21 @@ def _clauses(
     return core
 
 
+def _reason_share(core: str, size: int) -> float:
+    """Give the chance of a reason: the less is said so far, the higher."""
+    if size > 1:
+        return 0.0
+    share = next(share for most, share in _REASONS if len(core) < most)
+    return share / 3 if size else share
+
+
 def _reasoned(wish: Wish, core: str, draft: Draft, dice: Dice) -> str:
     """Give a reason: before the request, after it, or joined to it."""
-    line = _drawn(reasons_for(wish.sense.flavour, wish.deed), dice, wish.slots)
+    line = _drawn(reasons_for(wish.sense.flavour, wish.sense.deed), dice, wish.slots)
     roll = dice.uniform()
-    if roll < 0.5 and not line.startswith("they"):
+    if roll < 0.4 and not line.startswith("they"):
         draft.before.append(line)
-    elif roll < 0.7 and core[-1] not in _MARKS and not core.endswith("please"):
+    elif roll < 0.65 and core[-1] not in _MARKS and not core.endswith("please"):
         return f"{core} {dice.pick(('because', 'since', 'because'))} {line}"
     else:
         draft.after.insert(0, line)
@@ -334,7 +343,7 @@ def _placed(line: str, share: float, dice: Dice) -> str:
 def _opening(wish: Wish, scene: Scene, dice: Dice) -> str:
     """Give what comes before the first sentence, or nothing."""
     personal = wish.sense.flavour in _PERSONAL
-    if not dice.chance(0.16 if personal else 0.08):
+    if not dice.chance(0.12 if personal else 0.06):
         return ""
     name = scene.person.get("name")
     if personal and isinstance(name, str) and dice.chance(0.25):

@@ -16,8 +16,7 @@ DO_FRAMES = {
         " {vp}",
     ),
     "question": (
-        "(can|could|would|will) you [please |quickly |please |kindly ]{vp}[ for me"
-        "| please]?",
+        "(can|could|would|will) you [please |quickly |please ]{vp}[ for me| please]?",
         "(can|could) you help me {svp}?",
         "(is it possible|would it be possible|is there a way) to {svp}?",
         "(can|could) i {svp}[ please]?",
@@ -127,7 +126,7 @@ HISTORIES = {
         "week|the other day)[, i don't know how far (they|it) got]",
     ),
     "contradicts_earlier": (
-        "^(forget|ignore|never mind) what i (said|wrote|asked for) (earlier|yesterday|"
+        "^(forget|never mind) what i (said|wrote|asked for) (earlier|yesterday|"
         "before|this morning)[, (plans changed|i changed my mind|we talked it over)]",
         "^i know i said (not to|something else|the opposite|otherwise) (earlier|"
         "yesterday|last time|before)[, (but plans changed|i changed my mind|this is what "
@@ -135,8 +134,8 @@ HISTORIES = {
         "^(change of plan|i changed my mind|new plan)[ (after all|since yesterday)]",
     ),
     "repeat visit": (
-        "^(me|it's me) again[, (same topic|about the same thing|sorry)]",
-        "^(hi|hello) again",
+        "^(me|it's me|hi|hello|hey) again(|, (same topic|about the same thing|sorry|one "
+        "more try|this time with details))",
         "i (wrote|asked|called|was in touch) about (this|it) (yesterday|last week|before|"
         "the other day|a few days ago)[ already]",
         "(we|i) (spoke|talked|chatted) about (this|it) (yesterday|last week|before|the "
@@ -145,6 +144,17 @@ HISTORIES = {
     ),
 }
 """What the person says of what came before, by value of the axis."""
+
+LOOKED = {
+    "prior_partial_action": (
+        "(you|someone|your colleague) (sent|gave|showed) me (part|half|some) of (it|that)"
+        " (yesterday|last time|this morning)[, (i still need the rest|the rest was "
+        "missing)]",
+        "i only (saw|got) (part|half|the first half) of it (last time|yesterday|before "
+        "it cut off|earlier)[ and need the rest]",
+    ),
+}
+"""The same where nothing is changed, as far as it reads otherwise."""
 
 JOINS = (
     "{first}( and| and then|, then|, and then) {second}",

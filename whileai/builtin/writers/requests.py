@@ -167,7 +167,9 @@ def worded(sense: Sense, facts: list[Stated], dice: Dice) -> Wording:
 
 def _changed(request: Request, first: Segment) -> str:
     """Give what changes in somebody's details: ``my city to Boston``."""
-    if request.sense.kind != "update" or not _INFO.intersection(first.noun + first.after):
+    if request.sense.kind != "update" or not _INFO.intersection(
+        first.noun + first.after
+    ):
         return ""
     own = [f for f in request.left if f.argument.role in ("plain", "place", "email")]
     request.left = [fact for fact in request.left if fact not in own]

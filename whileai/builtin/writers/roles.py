@@ -62,7 +62,11 @@ INLINE: dict[str, tuple[str, ...]] = {
     "query": ("matching {v}", "about {v}", "containing {v}"),
     "body": ("saying {v}", "that says {v}", "and say {v}", "with the text {v}"),
     "note": ("with (the |){n} {v}", "with {v} as the {n}", "\\({n}: {v}\\)"),
-    "subject": ("with (the |)subject {v}", "with {v} as the subject", "\\(subject {v}\\)"),
+    "subject": (
+        "with (the |)subject {v}",
+        "with {v} as the subject",
+        "\\(subject {v}\\)",
+    ),
     "title": ("called {v}", "named {v}", "titled {v}", "with the {n} {v}"),
     "reason": ("\\(reason: {v}\\)", ", (reason|the reason)(:| is) {v}", "\\({v}\\)"),
     "count": (

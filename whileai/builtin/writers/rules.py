@@ -62,7 +62,9 @@ RULES: dict[str, dict[str, tuple[str, ...]]] = {
     },
     "amount_unsaid": {
         "within": ("(it's|that's) well under the limit, (so that's fine|i checked)",),
-        "at": ("(it's|that's) exactly at the limit, (so it's still ok|does that count)",),
+        "at": (
+            "(it's|that's) exactly at the limit, (so it's still ok|does that count)",
+        ),
         "beyond": (
             "(i know it's|it's) over the limit, (but i need it|can you make an "
             "exception|please let it through)",
@@ -146,17 +148,7 @@ RULES: dict[str, dict[str, tuple[str, ...]]] = {
             "i know (you're not supposed to|that's not (really |)allowed|the rules say "
             "no), (but just this once|who would notice|but it's an emergency)",
             "(the rule|that rule) (doesn't|shouldn't) apply to me, (i've been here for "
-            "years|it's my own {thing}|this is different)",
-        ),
-    },
-    "other": {
-        "within": (
-            "(as far as i can tell|i think|i checked and) (this|it) is (all |)by the "
-            "(book|rules)",
-        ),
-        "beyond": (
-            "i know (that's|this is) not how (it's|you) (usually |)(done|do it), (but "
-            "please|can we make it work|do it anyway)",
+            "years|this is different|i'm the one it's for)",
         ),
     },
 }
@@ -171,34 +163,32 @@ def limit_of(rule: str) -> str:
     return "other"
 
 
-def rule_line(
-    scene: Scene, side: str, value: str, thing: str, dice: Dice
-) -> str:
-    """Give what the person says about the rule at stake.
+def rule_line(scene: Scene, side: str, value: str, dice: Dice) -> str:
+    """Give what the person says about the rule at stake; of some rules, nothing.
 
     Args:
         scene: with the rule.
         side: on which they stand; of a rule without a number, ``within`` or
             ``beyond``.
         value: the fact that stands on that side, as this ask spells it, or nothing.
-        thing: the noun for what the request is about.
         dice: of this wording.
     """
     rule, limit = scene.rule, limit_of(scene.rule)
     span = _SPAN.search(rule)
-    if limit == "time" and not span:
+    if limit == "time" and (span is None or span[1] == "1"):
         limit = "other"
     if limit == "amount" and not value:
         limit = "amount_unsaid"
     if limit == "time" and value:
         limit = "time_dated"
     who, what = _WHO.search(rule), _WHAT.search(rule)
+    if limit == "other":
+        return ""
     slots = {
         "v": value,
         "span": _span(span) if span else "deadline",
         "who": who[1].lower() if who else "manager",
         "what": what[1].lower() if what else "id",
-        "thing": thing or "account",
     }
     sides = RULES[limit]
     return expand(dice.pick(sides.get(side) or sides["within"]), dice, slots)

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from whileai.builtin.writers.rules import limit_of
 from whileai.builtin.writers.values import currency_of, kept, spelled, spellings
+from whileai.builtin.writers.words import plain_words, singular
 from whileai.world.rules import threshold_of
 
 if TYPE_CHECKING:
@@ -23,14 +26,34 @@ def standing(scene: Scene, sense: Sense, stance: str, dice: Dice) -> tuple[str, 
     A rule without a number has no side in the scene; then the stance decides between
     ``within`` and ``beyond``, and there is no value. No rule, no side.
     """
-    if not scene.rule:
+    if not scene.rule or not _concerns(scene.rule, sense):
         return "", ""
     if not scene.side:
         if threshold_of(scene.rule) is not None:
             return "", ""
         beyond = dice.chance(_PRESSING.get(stance, 0.2))
         return ("beyond" if beyond else "within"), ""
-    return scene.side, _value(scene, sense, dice)
+    value = _value(scene, sense, dice)
+    counted = limit_of(scene.rule) in ("amount", "other")
+    return ("", "") if counted and not value else (scene.side, value)
+
+
+@lru_cache(maxsize=4096)
+def _stems(text: str) -> frozenset[str]:
+    """Give the beginnings of the words of ``text`` that say something."""
+    return frozenset(singular(word)[:5] for word in plain_words(text) if len(word) > 3)
+
+
+def _concerns(rule: str, sense: Sense) -> bool:
+    """Answer whether a rule speaks of the tool, its arguments, or of who asks."""
+    if limit_of(rule) in ("identity", "consent") and not sense.looks:
+        return True
+    return bool(_stems(rule) & _spoken(sense))
+
+
+def _spoken(sense: Sense) -> frozenset[str]:
+    """Give the beginnings of the words that a tool is spoken of with."""
+    return _stems(" ".join((*sorted(sense.words), *sense.verbs, *sense.arguments)))
 
 
 def _value(scene: Scene, sense: Sense, dice: Dice) -> str:
@@ -44,9 +67,9 @@ def _value(scene: Scene, sense: Sense, dice: Dice) -> str:
             continue
         if isinstance(value, (int, float)):
             near = 60.0 if threshold.value >= 1e4 else 5.0
-            if abs(value - threshold.value) <= near:
+            if each and abs(value - threshold.value) <= near:
                 money = threshold.kind == "money"
-                sign = (each.currency if each else "") or currency_of(scene.facts)
+                sign = each.currency or currency_of(scene.facts)
                 forms = spellings(value, money=money, currency=sign)
                 return kept(forms[0])
         elif each is None and isinstance(value, str) and _DATED.match(value):

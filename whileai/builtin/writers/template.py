@@ -18,7 +18,7 @@ from whileai.builtin.writers.verbs import Sense, senses
 from whileai.builtin.writers.words import plain_words, singular
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from whileai.model import Brief, Cell, Scene, Task, Tool
     from whileai.stages import Run
@@ -238,15 +238,56 @@ class TemplateWriter:
     Args:
         tools: the agent's tools.
         policy: the agent's policy.
+        warn: told once, when the run ends, how many asks repeat another one.
     """
 
-    def __init__(self, tools: Sequence[Tool] = (), policy: str = "") -> None:
+    def __init__(
+        self,
+        tools: Sequence[Tool] = (),
+        policy: str = "",
+        warn: Callable[[str], None] | None = None,
+    ) -> None:
         self._voice = Voice(tools, policy)
+        self._warn = warn
+        self._given: set[str] = set()
+        self._made = 0
+        self._wanted = 0
 
     async def write(self, briefs: Sequence[Brief], run: Run, /) -> Sequence[Task]:
         """Give the tasks for ``briefs``; nothing is awaited."""
         return [
             brief.task(phrasing, prompt, writer_model=NAME)
             for brief in briefs
-            for phrasing, prompt in enumerate(self._voice.word(brief))
+            for phrasing, prompt in enumerate(self._counted(brief))
         ]
+
+    def _counted(self, brief: Brief) -> list[str]:
+        """Give the wordings of ``brief``, and count those that the writer made up.
+
+        Sets and sums do not depend on the order of calls, so neither does the count.
+        """
+        texts = self._voice.word(brief)
+        kept = int(brief.original is not None and brief.parent is None)
+        self._given.update(texts[kept:])
+        self._made += len(texts) - kept
+        self._wanted += brief.phrasings - kept
+        return texts
+
+    async def __aenter__(self) -> TemplateWriter:
+        """Begin a run: nothing is given yet."""
+        self._given.clear()
+        self._made = self._wanted = 0
+        return self
+
+    async def __aexit__(self, *exc: object) -> None:
+        """Say how often the writer repeated itself, if it did."""
+        again = self._made - len(self._given)
+        short = self._wanted - self._made
+        if self._warn is None or not (again or short):
+            return
+        parts = [f"worded {again} of {self._made} asks like another"] if again else []
+        parts += [f"left out {short} of {self._wanted} wordings"] if short else []
+        self._warn(
+            f"the offline writer {' and '.join(parts)}: pass seeds=, more tools or "
+            f"longer descriptions of them, or fewer situations"
+        )

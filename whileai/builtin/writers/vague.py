@@ -62,7 +62,9 @@ _BY_ROLE: dict[str, tuple[str, ...]] = {
         "(one of (them|the items)|the (bigger|smaller|other|second|blue|broken) one|the "
         "ones that don't fit)",
     ),
-    "place": ("(somewhere (nearby|central|warm)|the usual place|near (the office|me))",),
+    "place": (
+        "(somewhere (nearby|central|warm)|the usual place|near (the office|me))",
+    ),
     "from": ("(home|the usual place|where i am)",),
     "to": ("(the same place as last time|somewhere better|the other one)",),
     "query": ("(that thing from (yesterday|before)|what we (talked about|lost))",),
@@ -99,9 +101,7 @@ _LEADS = {
 }
 
 
-def vague(
-    sense: Sense, scene: Scene, share: float, dice: Dice
-) -> list[Stated]:
+def vague(sense: Sense, scene: Scene, share: float, dice: Dice) -> list[Stated]:
     """Give what is said in place of the values that ``scene`` withholds.
 
     Args:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from attrs import evolve, frozen
 
+from whileai.builtin.writers.deeds import act_of, deed_of, pronoun_of, thing_of
 from whileai.builtin.writers.flavours import flavours
 from whileai.builtin.writers.roles import Argument, argument
 from whileai.builtin.writers.words import (
@@ -232,6 +233,10 @@ class Sense:
         arguments: by name, the required ones first.
         flavour: of the agent.
         words: of its name, in the singular, and its verb.
+        deed: what sort of deed it is: one of ``deeds.DEEDS``.
+        thing: the noun for one of what it is about, or nothing.
+        act: the deed in general: ``cancel an order``; nothing without an object.
+        pronoun: ``it`` or ``them``.
     """
 
     tool: Tool
@@ -243,6 +248,10 @@ class Sense:
     arguments: Mapping[str, Argument]
     flavour: str
     words: frozenset[str] = frozenset()
+    deed: str = "do"
+    thing: str = ""
+    act: str = ""
+    pronoun: str = "it"
 
     @property
     def looks(self) -> bool:
@@ -418,7 +427,7 @@ def sense(tool: Tool, flavour: str) -> Sense:
     kind = KIND_OF.get(verb, "do" if verb else "read")
     head = noun[-1] if noun else ""
     ways, wants = _ways(verb or "look", kind, head)
-    return Sense(
+    made = Sense(
         tool=tool,
         kind=kind,
         verb=verb,
@@ -428,6 +437,13 @@ def sense(tool: Tool, flavour: str) -> Sense:
         arguments={each.name: each for each in found},
         flavour=flavour,
         words=frozenset((verb, *map(singular, split_name(tool.name)))),
+    )
+    return evolve(
+        made,
+        deed=deed_of(made),
+        thing=thing_of(made),
+        act=act_of(made),
+        pronoun=pronoun_of(made),
     )
 
 

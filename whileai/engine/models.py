@@ -1,0 +1,156 @@
+"""Which model plays which part: every way to name one, as a backend of the run."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from attrs import define, field
+
+from whileai.base.errors import NotConfigured, given, nearest
+from whileai.calls import Lines, Spec, is_model
+from whileai.plugins.registry import OPTION_OF
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from whileai.options import Options
+    from whileai.plugins.registry import Entry, Registry
+    from whileai.stages import StageSetup
+
+HOSTED = "hosted"
+PARTS = ("agent", "writer", "user")
+"""Kinds of stage that a model may play."""
+
+
+@define(kw_only=True)
+class Models:
+    """Gives the models of one run; those named twice are one and share a limiter.
+
+    Args:
+        registry: what is installed.
+        setup: makes what factories get.
+        made: calls a factory.
+        lines: the lines of the run, opened with its stages.
+    """
+
+    registry: Registry
+    setup: Callable[..., StageSetup]
+    made: Callable[[Entry, StageSetup], Any]
+    lines: Lines = field(factory=Lines)
+
+    def resolved(self, kind: str, value: Any) -> Any:
+        """Give ``value`` with a backend in the place of a model's name or spec.
+
+        Args:
+            kind: the stage that it is to play.
+            value: what the user passed; names of registered stages stay as they are.
+
+        Raises:
+            NotConfigured: if the model's key or address is missing.
+            ValueError: for text that names neither a stage nor a model.
+        """
+        if kind not in PARTS:
+            return value
+        if isinstance(value, str):
+            value = self._named(kind, value)
+        return self.lines.backend(value) if _is_spec(value) else value
+
+    def _named(self, kind: str, text: str) -> Any:
+        name = text.partition(":")[0]
+        if name in self.registry.names(kind):
+            return text
+        provider, colon = _provider(text)
+        if provider not in self.registry.names("backend"):
+            raise self._unknown(kind, text)
+        entry, argument = self.registry.named("backend", colon)
+        if not argument and provider != HOSTED:
+            raise ValueError(
+                f"{OPTION_OF[kind]}={text!r} names no model: pass "
+                f"'{provider}:<model>', such as 'openai:gpt-4.1-mini'"
+            )
+        return self.made(entry, self.setup(value=colon, argument=argument))
+
+    def _unknown(self, kind: str, text: str) -> ValueError:
+        stages, providers = self.registry.names(kind), self.registry.names("backend")
+        near = nearest(_provider(text)[0], (*stages, *providers))
+        hint = f"; did you mean {near!r}?" if near else ""
+        return ValueError(
+            f"{OPTION_OF[kind]}={text!r} names no model and no installed {kind}{hint} "
+            "A model goes by provider and name, such as 'openai:gpt-4.1-mini' "
+            f"(providers: {', '.join(map(repr, providers))}; installed: "
+            f"{', '.join(map(repr, stages))})"
+        )
+
+    def hosted(self, kind: str) -> Any:
+        """Give the hosted model for a part that nobody named.
+
+        Raises:
+            NotConfigured: if it is not configured; it names the ways on.
+        """
+        return self.resolved(kind, HOSTED)
+
+
+def _provider(text: str) -> tuple[str, str]:
+    """Give the provider that text names, and the text in the form with a colon."""
+    for mark in (":", "/"):
+        provider, found, model = text.partition(mark)
+        if found and "/" not in provider:
+            return (
+                provider.strip().lower(),
+                f"{provider.strip().lower()}:{model.strip()}",
+            )
+    return text, text
+
+
+def _is_spec(value: Any) -> bool:
+    return (
+        not callable(value) and not isinstance(value, type) and isinstance(value, Spec)
+    )
+
+
+def no_agent(error: NotConfigured) -> NotConfigured:
+    """Build the error for a call without any agent."""
+    return NotConfigured(
+        "simulate() has no agent. Pass agent=, a callable that takes the person's "
+        "message and returns the reply, or a model such as agent='openai:gpt-4.1-mini' "
+        f"(needs OPENAI_API_KEY), or set one with wai.configure(agent=...). {error}"
+    )
+
+
+def person_of(options: Options, writer: Any, agent: Any) -> Any:
+    """Give who plays the person: the writer's model, else the agent's, else nobody's.
+
+    Args:
+        options: of the call.
+        writer: as resolved; a model, or text.
+        agent: as resolved.
+    """
+    if options.who.user_model is not None:
+        return options.who.user_model
+    for value in (writer, agent):
+        if is_model(value):
+            return value
+    return "offline"
+
+
+def same_model(options: Options, names: dict[str, str]) -> str | None:
+    """Say that the agent's model also wrote the asks, or played the person.
+
+    Args:
+        options: of the call.
+        names: what the model, the writer and the person are called.
+    """
+    model, play = names["model"], options.play
+    if not model:
+        return None
+    alone = play.avg_turns <= 1 or play.max_turns == 1
+    parts = [
+        *(["wrote the situations"] if names["writer"] == model else []),
+        *(["played the person"] if names["user"] == model and not alone else []),
+    ]
+    if not parts:
+        return None
+    return (
+        f"the agent's model {given(model)} also {' and '.join(parts)}: pass another "
+        "model as simulator= and user_model= so that it does not test itself"
+    )

@@ -1,0 +1,151 @@
+"""What models play a part when a call does not say: ``configure`` and ``context``."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from contextvars import ContextVar
+from typing import TYPE_CHECKING, Any
+
+from attrs import define, evolve, field, fields, frozen
+
+from whileai.base.errors import given, nearest
+from whileai.builtin.backends import PROVIDERS, Hosted
+from whileai.options import parse
+from whileai.plugins import installed
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from whileai.options import Options
+
+
+@frozen(kw_only=True)
+class Defaults:
+    """Who plays a part when a call names nobody; ``None`` leaves it to the next rule.
+
+    Args:
+        agent: a model, or a callable.
+        judge: a model.
+        simulator: a model, a registered writer, or ``False``.
+        user_model: a model, or a registered person.
+        base_url: where those of the models are that were given as text.
+    """
+
+    agent: Any = None
+    judge: Any = None
+    simulator: Any = None
+    user_model: Any = None
+    base_url: str | None = None
+
+
+@define
+class _Process:
+    """The one setting that outlives a call, because users set it once a process."""
+
+    defaults: Defaults = field(factory=Defaults)
+
+
+_process = _Process()
+_context: ContextVar[Defaults | None] = ContextVar("whileai_defaults", default=None)
+
+_NAMES = tuple(each.name for each in fields(Defaults))
+_KINDS = {
+    "agent": "agent",
+    "judge": "grader",
+    "simulator": "writer",
+    "user_model": "user",
+}
+
+
+def configure(**settings: Any) -> None:
+    """Set who plays a part in every later call that does not say.
+
+    ``wai.configure(agent="openai:gpt-4.1-mini", simulator=False)``. ``None`` takes a
+    setting back. A keyword of a call comes first, then ``context``, then this, then
+    the environment.
+
+    Args:
+        **settings: ``agent``, ``judge``, ``simulator``, ``user_model``, ``base_url``.
+
+    Raises:
+        TypeError: for another name.
+        ValueError: for text that names no provider; nothing is set then.
+    """
+    _process.defaults = _changed(_process.defaults, settings)
+
+
+@contextmanager
+def context(**settings: Any) -> Iterator[None]:
+    """Set who plays a part in the calls of a ``with`` block; see ``configure``."""
+    token = _context.set(_changed(current(), settings))
+    try:
+        yield
+    finally:
+        _context.reset(token)
+
+
+def current() -> Defaults:
+    """Give the settings that hold here."""
+    return _context.get() or _process.defaults
+
+
+def resolve(keywords: Mapping[str, Any]) -> Options:
+    """Give the options of a call, with what was configured where it says nothing."""
+    options, defaults = parse(keywords), current()
+    who, given_names = options.who, options.given
+    changes: dict[str, Any] = {}
+    if who.agent is None and who.backend is None and defaults.agent is not None:
+        changes["agent"] = defaults.agent
+    if "simulator" not in given_names and defaults.simulator is not None:
+        changes["simulator"] = defaults.simulator
+    if who.user_model is None and defaults.user_model is not None:
+        changes["user_model"] = defaults.user_model
+    return evolve(options, who=evolve(who, **changes)) if changes else options
+
+
+def _changed(defaults: Defaults, settings: Mapping[str, Any]) -> Defaults:
+    for name in settings:
+        if name not in _NAMES:
+            near = nearest(name, _NAMES)
+            hint = f"; did you mean {near!r}?" if near else ""
+            raise TypeError(
+                f"configure() got an unexpected keyword argument {name!r}{hint} It "
+                f"takes {', '.join(_NAMES)}"
+            )
+    base_url = settings.get("base_url", defaults.base_url)
+    if base_url is not None and not isinstance(base_url, str):
+        raise TypeError(f"base_url={given(base_url)}: expected an address, a str")
+    parts = {
+        name: _model(name, value, base_url)
+        for name, value in settings.items()
+        if name != "base_url"
+    }
+    return evolve(defaults, **parts, base_url=base_url)
+
+
+def _model(name: str, value: Any, base_url: str | None) -> Any:
+    """Give the model that text names; anything else stays as it is."""
+    if not isinstance(value, str):
+        return value
+    text, registry = value.strip(), installed().registry
+    if text == "hosted":
+        return Hosted(base_url=base_url) if base_url else text
+    if text.partition(":")[0] in registry.names(_KINDS[name]):
+        return text
+    for mark in (":", "/"):
+        provider, found, model = text.partition(mark)
+        provider = provider.strip().lower()
+        if not found or not model.strip():
+            continue
+        kind = PROVIDERS.get(provider)
+        if kind is not None:
+            named = kind(model.strip())
+            return evolve(named, base_url=base_url) if base_url else named
+        if provider in registry.names("backend"):
+            return f"{provider}:{model.strip()}"
+    providers = ", ".join(map(repr, registry.names("backend")))
+    raise ValueError(
+        f"{name}={value!r} names no model: pass provider and name with a colon "
+        f"between, such as 'openai:gpt-4.1-mini' (providers: {providers}), or a "
+        "backend object"
+    )
