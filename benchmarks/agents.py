@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+from itertools import cycle
 from typing import TYPE_CHECKING, Any
+
+import orjson
 
 import whileai as wai
 
@@ -37,6 +40,8 @@ def _tool(verb: str, noun: str) -> dict[str, Any]:
     }
 
 
+WRITTEN = 1_000
+
 TOOLS30 = [_tool(verb, noun) for noun in _NOUNS for verb in _VERBS]
 TOOLS3 = TOOLS30[:3]
 STEP = {"tool": "get_order", "arguments": {"order_id": "A1000"}, "result": {"ok": True}}
@@ -64,9 +69,26 @@ def played(agent: Any, **options: Any) -> SimulationData:
     return asyncio.run(wai.simulate_async(agent, **(common | options)))
 
 
-def task_set(count: int, **options: Any) -> SimulationData:
-    """Write ``count`` situations, so that they can be played with nothing to write."""
-    return played(instant, budget=count, **options)
+def task_set(count: int) -> SimulationData:
+    """Give ``count`` tasks to play with nothing to write.
+
+    The first 1,000 are written; beyond, their copies under names of their own.
+    """
+    written = played(instant, budget=min(count, WRITTEN))
+    lines = [
+        line if number < WRITTEN else _renamed(line, number // WRITTEN)
+        for number, line in zip(range(count), cycle(written.lines), strict=False)
+    ]
+    return wai.SimulationData(lines=lines)
+
+
+def _renamed(line: bytes, lap: int) -> bytes:
+    """Make the row of another situation that is like this one in all but its names."""
+    row = orjson.loads(line)
+    row["scenario_id"] += f"-{lap}"
+    row["task_id"] = f"{row['scenario_id']}/{row['phrasing']}"
+    row["prompt"] += f" Case {lap}."
+    return orjson.dumps(row)
 
 
 def pinned(agent: Any, tasks: SimulationData, **options: Any) -> SimulationData:

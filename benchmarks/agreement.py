@@ -22,10 +22,10 @@ if TYPE_CHECKING:
 
 _NUMBER = re.compile(r"\d[\d.,:/-]*\d|\d")
 _TOKEN = re.compile(r"\S*\d\S*")
-_MONTH = re.compile(rf"(?<![.!?] )(?<!\A)\b(?:{'|'.join(MONTHS)})\b(?! I\b)")
+_MONTH = re.compile(rf"(?<![.!?] )(?<!\A)\b(?:{'|'.join(MONTHS)})\b")
 _STATUS = re.compile(
-    r"\b(?:it|order|payment|package|parcel|ticket|file|message)(?:'s| is| was| has been)"
-    r" (?:already )?(?:shipped|delivered|cancelled|paid|refunded|sent|deleted|closed)\b",
+    r"\b(?:it|order|payment|package|parcel|ticket|file|message)"
+    r"(?:'s| is| was| has been) (?:already )?(?:shipped|delivered|cancelled|paid|refunded|sent|deleted|closed)\b",
     re.IGNORECASE,
 )
 
@@ -85,10 +85,9 @@ def findings(brief: Brief, ask: str) -> list[Finding]:
     for name in scene.withheld:
         value = scene.facts.get(name)
         if isinstance(value, (str, int, float)) and len(str(value)) > 3:
-            others = {k: v for k, v in scene.facts.items() if k != name}
-            if str(value) in ask and str(value) not in " ".join(
-                map(str, _leaves(others))
-            ):
+            rest = {k: v for k, v in scene.facts.items() if k != name}
+            others = " ".join(map(str, _leaves(rest)))
+            if str(value) in ask and str(value) not in others:
                 out.append(_finding("held", str(value), ask))
     return out
 

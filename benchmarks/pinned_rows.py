@@ -20,7 +20,7 @@ TARGET = "P1"
 
 def findings(settings: Settings) -> Iterator[Finding]:
     """Measure 1,000 and 10,000 rows."""
-    for rows in (settings.size(1_000, 100), settings.size(10_000, 200)):
+    for rows in (settings.size(1_000, 50), settings.size(10_000, 100)):
         tasks = task_set(rows)
         control = _control(tasks)
         if control is None:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import orjson
 
 import whileai as wai
-from benchmarks.agents import instant, pinned, played, task_set
+from benchmarks.agents import instant, pinned, played
 from benchmarks.timing import Finding, Settings, compare, micro
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ def findings(settings: Settings) -> Iterator[Finding]:
     rows = settings.size(10_000, 100) if not settings.long else 100_000
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "rows.jsonl"
-        task_set(rows, checkpoint=path)
+        played(instant, budget=rows, checkpoint=path)
         load = compare(
             partial(_parsed, path), {"load": partial(wai.load, path)}, settings.runs
         )

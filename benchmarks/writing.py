@@ -20,13 +20,12 @@ from benchmarks.tables import table
 from benchmarks.timing import Finding
 from whileai.base.seeds import Dice, derive
 from whileai.builtin.writers.template import Voice
-from whileai.model import Tool
 from whileai.world.scenes import Stage
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from whileai.model import Brief
+    from whileai.model import Brief, Tool
 
 _DRAW_US = 0.4
 """What one draw takes on an idle machine: the scale of the figure for speed."""

@@ -215,4 +215,6 @@ def _mode(target: Path) -> int:
 
 def frozen(mapping: Mapping[str, Any]) -> Mapping[str, Any]:
     """Give a read-only view of a copy of ``mapping``."""
+    if isinstance(mapping, MappingProxyType):
+        return mapping
     return MappingProxyType(dict(mapping))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import AsyncExitStack
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from attrs import define, field
@@ -29,7 +28,7 @@ def _unheard(_reason: str, _failure: CallFailed) -> None:
 class Lines:
     """The lines of one run; an async context manager that may be entered repeatedly.
 
-    What lines share opens with the first entry and closes with the last exit, so
+    What lines share opens when it is first needed and closes with the last exit, so
     stages that use one model share its connections and its limiter.
 
     Args:
@@ -43,7 +42,6 @@ class Lines:
     _lines: dict[tuple[str, str], Line] = field(init=False, factory=dict)
     _backends: dict[Spec, Backend] = field(init=False, factory=dict)
     _shared: dict[str, Any] = field(init=False, factory=dict)
-    _stack: AsyncExitStack | None = field(init=False, default=None)
     _entered: int = field(init=False, default=0)
 
     def backend(self, spec: Spec) -> Backend:
@@ -81,7 +79,7 @@ class Lines:
     def share(self, name: str, make: Callable[[], T]) -> T:
         """Give the connection called ``name``, made on first use.
 
-        It is an async context manager; it opens and closes with the lines.
+        Its ``aclose()`` is awaited when the lines close.
         """
         if name not in self._shared:
             self._shared[name] = make()
@@ -93,14 +91,10 @@ class Lines:
 
     async def __aenter__(self) -> Lines:
         self._entered += 1
-        if self._entered == 1:
-            self._stack = AsyncExitStack()
-            for each in self._shared.values():
-                await self._stack.enter_async_context(each)
         return self
 
     async def __aexit__(self, *exc: object) -> None:
         self._entered -= 1
-        if not self._entered and self._stack is not None:
-            stack, self._stack = self._stack, None
-            await stack.aclose()
+        if not self._entered:
+            for each in self._shared.values():
+                await each.aclose()

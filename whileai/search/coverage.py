@@ -60,7 +60,11 @@ class Coverage:
 
     def __init__(self, axes: Axes, strength: int = 2) -> None:
         self.strength = min(strength, len(AXES))
-        self._values: list[tuple[str, ...]] = [getattr(axes, axis) for axis in AXES]
+        parts = (axes, *axes.regions)
+        self._values = [
+            tuple(dict.fromkeys(v for part in parts for v in getattr(part, axis)))
+            for axis in AXES
+        ]
         self._numbers = [
             {value: number for number, value in enumerate(values)}
             for values in self._values

@@ -18,6 +18,11 @@ Domains = tuple[tuple[int, ...], ...]
 _MANY_VALUES = 64
 """Values of all axes together from which on a row is built once, not best of some."""
 
+_MEETING = 1 << 32
+"""What an open meeting counts for, beside which a use of a value is little."""
+_BEYOND = 1 << 96
+"""What a new meeting counts for, beside which all open ones are little."""
+
 
 class Meetings:
     """Which values have yet to meet, and the rows that let many of them meet at once.
@@ -59,8 +64,9 @@ class Meetings:
         if self._bars:
             self._leave_out()
         self.planned = sum(self._open)
-        self._left = self._counted()
-        self._used = [[0] * size for size in self.sizes]
+        self._score = [
+            [count * _MEETING for count in counts] for counts in self._counted()
+        ]
         self.open = self.planned
 
     def _leave_out(self) -> None:
@@ -94,9 +100,9 @@ class Meetings:
                 self._open[at] = 0
                 new += 1
                 for axis in axes:
-                    self._left[axis][row[axis]] -= 1
+                    self._score[axis][row[axis]] -= _MEETING
         for axis, value in enumerate(row):
-            self._used[axis][value] += 1
+            self._score[axis][value] -= 1
         self.open -= new
         return new
 
@@ -133,11 +139,12 @@ class Meetings:
         """Give for each axis its value with the most open meetings, best first."""
         tops = []
         for axis, values in enumerate(domains):
-            left, used = self._left[axis], self._used[axis]
-            value = max(values, key=lambda each: (left[each], -used[each]))
-            tops.append((-left[value], axis, value))
+            scores = self._score[axis]
+            top = max(_of(scores, values))
+            if top > 0:
+                tops.append((-top, axis, _first(scores, values, top)))
         tops.sort()
-        starts = [(axis, value) for left, axis, value in tops if left]
+        starts = [(axis, value) for _, axis, value in tops]
         return starts[: 1 if sum(self.sizes) > _MANY_VALUES else None]
 
     def _forced(self, domains: Domains) -> Iterator[Row]:
@@ -200,11 +207,30 @@ class Meetings:
             else:
                 end = at + stride * self.sizes[axis]
                 slices.append(self._open[at:end:stride])
-        left, used = self._left[axis], self._used[axis]
-        if not slices:
-            return sorted(values, key=lambda v: (-left[v], used[v]))
-        new = list(map(sum, zip(*slices, strict=True)))
-        return sorted(values, key=lambda v: (-new[v], -left[v], used[v]))
+        scores = self._score[axis]
+        if slices:
+            new = map(sum, zip(*slices, strict=True))
+            scores = [
+                count * _BEYOND + score
+                for count, score in zip(new, scores, strict=True)
+            ]
+        if not self._bars:
+            best = max(_of(scores, values))
+            return [_first(scores, values, best)]
+        return sorted(values, key=lambda value: -scores[value])
+
+
+def _of(scores: Sequence[int], values: tuple[int, ...]) -> Sequence[int]:
+    if len(values) == len(scores):
+        return scores
+    return [scores[value] for value in values]
+
+
+def _first(scores: Sequence[int], values: tuple[int, ...], top: int) -> int:
+    """Give the first of ``values`` with the score ``top``."""
+    if len(values) == len(scores):
+        return scores.index(top)
+    return next(value for value in values if scores[value] == top)
 
 
 def covering(

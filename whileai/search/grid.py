@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from whileai.search.layers import Class
 
 _STRIDE = 0xD1342543DE82EF95
-_KEPT = 4096
+_KEPT = 256
 """Situations that are remembered, so that a look back does not draw all anew."""
 _FEWEST_TOOL_ASKS = 5
 """Asks about a tool that come with each one that needs none, at least."""

@@ -28,6 +28,8 @@ CROSSED = ("tool", "stance", "world_state", "tool_condition", "history")
 
 _STRIDE = 0xD1342543DE82EF95
 _TOOL, _STANCE, _STATE, _CONDITION, _HISTORY = range(len(CROSSED))
+_KEPT = 8
+"""Turns of a layer that are remembered; one for each class is enough."""
 _LEAD = 3
 """How many times as often a leading tool is drawn as another."""
 
@@ -225,16 +227,13 @@ class Layer:
     def __init__(self, deal: Deal, rule: str, seed: int, zone: int, zones: int) -> None:
         self._deal, self._rule, self._seed = deal, rule, seed
         self._zone, self._zones = zone, zones
-        self._turns: dict[Class, tuple[int, list[list[str]], list[int]]] = {}
+        self._turns: dict[int, tuple[list[list[str]], list[int]]] = {}
 
     def at(self, each: Class, position: int) -> Drawn:
         """Give what the ``position``-th situation of a class is, from 0."""
         rows = self._deal.rows[each]
         turn, number = divmod(position, len(rows))
-        known = self._turns.get(each)
-        if known is None or known[0] != turn:
-            known = self._turns[each] = self._rotated(turn)
-        _, values, visits = known
+        values, visits = self._turns.get(turn) or self._rotated(turn)
         tool, stance, state, condition, history = rows[number]
         cell = Cell(
             tool=values[_TOOL][tool],
@@ -246,7 +245,7 @@ class Layer:
         )
         return cell, visits[tool]
 
-    def _rotated(self, turn: int) -> tuple[int, list[list[str]], list[int]]:
+    def _rotated(self, turn: int) -> tuple[list[list[str]], list[int]]:
         """Give what stands for each value of the array in a turn, and its visit."""
         table = self._deal.table
         places = rotation_of(table.groups, self._seed + turn * _STRIDE)
@@ -255,7 +254,11 @@ class Layer:
             for names, axis in zip(table.values, places, strict=True)
         ]
         first = (turn * self._zones + self._zone) * table.copies
-        return turn, values, [first + table.copy[place] for place in places[_TOOL]]
+        visits = [first + table.copy[place] for place in places[_TOOL]]
+        if len(self._turns) >= _KEPT:
+            del self._turns[min(self._turns)]
+        self._turns[turn] = values, visits
+        return values, visits
 
 
 def rotation_of(groups: Groups, seed: int) -> list[list[int]]:

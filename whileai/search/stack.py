@@ -44,7 +44,8 @@ class Stack:
     """Draws from its layers in turn, so that no rule is tested more than another.
 
     What each layer gives is its own; only which of those that are due comes first
-    depends on what is covered.
+    depends on what is covered. That is looked at where a fault is scheduled: such
+    situations are few, and most of what is still to be covered is with them.
 
     Args:
         layers: one for each rule.
@@ -71,7 +72,7 @@ class Stack:
             taken[0] += 1
             return self._layers[0].at(each, taken[0] - 1)
         turn = self._turn("fault" if fails else tier)
-        if turn.lull < self._patience:
+        if fails and turn.lull < self._patience:
             drawn, layer = self._best(turn, each, taken)
         else:
             layer = turn.due.pop()

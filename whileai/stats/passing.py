@@ -261,9 +261,9 @@ def _sizes(shapes: Mapping[Shape, int]) -> Counter[int]:
         for each in shape:
             if not (each.stopped or (each.differed and not each.fills)):
                 sizes[each.first + each.fills] += count
-    if not sizes:  # every group was stopped: any k can be told
+    if not sizes:  # no group has fills, so what all have is their first repeats
         for shape in shapes:
-            sizes.update(each.first for each in shape if each.stopped)
+            sizes.update(each.first for each in shape)
     return sizes
 
 

@@ -28,6 +28,8 @@ class Answer:
     delay_s: float = 0.0
     drop: bool = False
     raw: bytes | None = None
+    stream: Sequence[bytes] | None = None
+    length: int | None = None
 
 
 @frozen(kw_only=True)
@@ -66,9 +68,7 @@ def calls(*made: tuple[str, Any], text: str | None = None, ids: str = "c") -> An
 def fails(status: int, message: str = "no", **headers: str) -> Answer:
     """Answer with an error."""
     named = {name.replace("_", "-"): value for name, value in headers.items()}
-    return Answer(
-        status=status, body={"error": {"message": message}}, headers=named
-    )
+    return Answer(status=status, body={"error": {"message": message}}, headers=named)
 
 
 Script = Callable[[dict[str, Any], int], Answer]
@@ -87,6 +87,7 @@ class Server:
     requests: list[Seen] = field(factory=list)
     flying: int = 0
     peak: int = 0
+    hung_up: int = 0
     _runner: Any = None
     url: str = ""
 
@@ -119,12 +120,28 @@ class Server:
             await asyncio.sleep(answer.delay_s)
         if answer.drop and request.transport is not None:
             request.transport.close()
+        if answer.stream is not None:
+            return await self._stream(request, answer)
         raw = answer.raw if answer.raw is not None else json.dumps(answer.body).encode()
         return web.Response(
             body=raw,
             status=answer.status,
             headers={"Content-Type": "application/json", **answer.headers},
         )
+
+    async def _stream(self, request: web.Request, answer: Answer) -> web.StreamResponse:
+        """Send pieces until they end, or the client has had enough."""
+        response = web.StreamResponse(status=answer.status, headers=answer.headers)
+        response.content_length = answer.length
+        try:
+            await response.prepare(request)
+            for piece in answer.stream or ():
+                await response.write(piece)
+        except ConnectionError:
+            self.hung_up += 1
+        if answer.length is not None and request.transport is not None:
+            request.transport.close()
+        return response
 
     async def __aenter__(self) -> Self:
         app = web.Application(client_max_size=2**26)

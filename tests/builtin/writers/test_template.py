@@ -165,10 +165,10 @@ def test_two_tools_are_asked_for_with_the_facts_of_both() -> None:
 
 def test_the_side_of_a_rule_shows_without_the_rule_being_quoted() -> None:
     policy = "You are kind. Refunds over $100 need a manager."
-    facts = {"order_id": "USE-8481", "amount": 135}
     texts = []
-    for side in ("within", "at", "beyond"):
+    for side, amount in (("within", 99), ("at", 100), ("beyond", 101)):
         rule = "Refunds over $100"
+        facts = {"order_id": "USE-8481", "amount": amount}
         scene = Scene(seed=1, facts=facts, rule=rule, side=side)
         cell = Cell(tool="create_refund", rule=rule, stance="boundary")
         own = Situation(id="s", cell=cell, scene=scene)

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from whileai.base.errors import given
+from whileai.base.lines import NotJson, fresh
 from whileai.builtin.agents.messages import Joining, Said, events_of, is_message
 from whileai.builtin.agents.shapes import (
     exact,
@@ -15,8 +16,9 @@ from whileai.builtin.agents.shapes import (
     read_result,
     text_at,
 )
-from whileai.model import ToolResult, Turn
+from whileai.model import ToolCall, ToolResult, Turn
 
+_PLAIN = frozenset(("tool", "arguments", "result"))
 _RESULTS = ("result", "output", "observation", "response", "content")
 _TOOLS = ("tool", "tool_name", "name", "function")
 _ARGUMENTS = ("arguments", "args", "input", "tool_input", "parameters")
@@ -36,6 +38,8 @@ def read_steps(steps: Any) -> tuple[Turn, ...]:
         raise TypeError(
             f"steps is a {type(steps).__name__}; it must be a list of dicts"
         )
+    if all(map(_is_plain, steps)):
+        return tuple(_plain(step, f"steps[{n}]") for n, step in enumerate(steps))
     joining = Joining()
     for number, step in enumerate(steps):
         place = f"steps[{number}]"
@@ -46,6 +50,26 @@ def read_steps(steps: Any) -> tuple[Turn, ...]:
             for event in events_of(step, place):
                 joining.add(event, place)
     return joining.turns()
+
+
+def _is_plain(step: Any) -> bool:
+    """Tell the commonest step, spelled as we spell it, which needs no looking round."""
+    return (
+        type(step) is dict
+        and step.keys() == _PLAIN
+        and type(step["tool"]) is str
+        and type(step["arguments"]) is dict
+    )
+
+
+def _plain(step: Mapping[str, Any], place: str) -> Turn:
+    tool = exact(step["tool"])
+    try:
+        call = ToolCall(tool=tool, arguments=fresh(step["arguments"]))
+    except NotJson as error:
+        raise TypeError(f"{place}, arguments of {tool}: {error}") from None
+    answer = read_result(step["result"], f"{place}, result of {tool}", False)
+    return Turn(role="assistant", calls=(call,), results=(answer,))
 
 
 def _is_tool_step(step: Any) -> bool:

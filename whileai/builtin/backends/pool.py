@@ -57,13 +57,16 @@ class Reply:
 class Pool:
     """The session that every backend of a run posts through.
 
-    The connections belong to the event loop that opened the pool. How many there are
+    The connections belong to the event loop of the run. How many there are
     is for the limiters and the run's concurrency to say.
     """
 
     _session: aiohttp.ClientSession | None = field(init=False, default=None)
 
-    async def __aenter__(self) -> Pool:
+    def _opened(self) -> aiohttp.ClientSession:
+        """Give the session, opened on the loop that asks first."""
+        if self._session is not None:
+            return self._session
         self._session = aiohttp.ClientSession(
             connector=aiohttp.TCPConnector(
                 limit=0, ttl_dns_cache=300, keepalive_timeout=KEPT_S
@@ -73,9 +76,10 @@ class Pool:
             auto_decompress=False,
             trust_env=True,
         )
-        return self
+        return self._session
 
-    async def __aexit__(self, *exc: object) -> None:
+    async def aclose(self) -> None:
+        """Close every connection; the next request opens new ones."""
         session, self._session = self._session, None
         if session is not None:
             await session.close()
@@ -90,13 +94,10 @@ class Pool:
 
         Raises:
             CallFailed: if the host cannot be reached, breaks off, or sends too much.
-            RuntimeError: if the pool is not open.
         """
-        if self._session is None:
-            raise RuntimeError("the pool is not open: use it inside `async with`")
         host = host_of(url)
         try:
-            return await self._followed(self._session, URL(url), headers, body, phase)
+            return await self._followed(self._opened(), URL(url), headers, body, phase)
         except CallFailed:
             raise
         except (aiohttp.ClientConnectorError, aiohttp.ServerTimeoutError) as error:

@@ -8,85 +8,136 @@ from __future__ import annotations
 REASONS: dict[str, dict[str, tuple[str, ...]]] = {
     "support": {
         "stop": (
-            "i (ordered|bought) (it|this) (by accident|twice|in the wrong (size|color)|"
-            "too quickly)",
-            "my (wife|husband|son|daughter|mother|flatmate) (already bought|ordered|has) "
-            "(the same one|one|exactly that)",
+            (
+                "i (ordered|bought) (it|this) (by accident|twice|in the wrong (size|"
+                "color)|too quickly)"
+            ),
+            (
+                "my (wife|husband|son|daughter|mother|flatmate) (already bought|"
+                "ordered|has) (the same one|one|exactly that)"
+            ),
             "(we|i) (can't|won't) be (home|there) to (take|receive) it",
         ),
         "back": (
-            "it('s| is) (too (big|small|loud|heavy)|not what was (shown|described)|"
-            "cheaper made than i (thought|expected))",
-            "(it|one of them) (stopped working|broke|came apart|never worked properly) "
-            "(after (a day|two uses|a week)|right away)",
-            "(my (kid|daughter|son|wife|husband|dad) doesn't like (it|the color)|it was "
-            "a (gift|present) and (it doesn't fit|they have one already))",
-            "i('d| would) (prefer|rather have) (a bit more (memory|space|room)|a lighter "
-            "one|one with better (sound|quality)|the other color)",
+            (
+                "it('s| is) (too (big|small|loud|heavy)|not what was (shown|described)|"
+                "cheaper made than i (thought|expected))"
+            ),
+            (
+                "(it|one of them) (stopped working|broke|came apart|never worked "
+                "properly) (after (a day|two uses|a week)|right away)"
+            ),
+            (
+                "(my (kid|daughter|son|wife|husband|dad) doesn't like (it|the color)|"
+                "it was a (gift|present) and (it doesn't fit|they have one already))"
+            ),
+            (
+                "i('d| would) (prefer|rather have) (a bit more (memory|space|room)|a "
+                "lighter one|one with better (sound|quality)|the other color)"
+            ),
         ),
         "change": (
             "i('m| am) moving (house |)(next (week|month)|soon|at the weekend)",
-            "i (just |)(noticed|saw) (a mistake|that i got it wrong|that it's wrong) "
-            "when (i checked|the email came)",
+            (
+                "i (just |)(noticed|saw) (a mistake|that i got it wrong|that it's "
+                "wrong) when (i checked|the email came)"
+            ),
             "(my card was|i've had my card) (replaced|stolen|blocked)",
-            "i('ll| will) be (at my (parents'|sister's)|away|at work) when it (comes|"
-            "arrives)",
+            (
+                "i('ll| will) be (at my (parents'|sister's)|away|at work) when it "
+                "(comes|arrives)"
+            ),
         ),
         "make": (
-            "it('s| is) (a (birthday|wedding|thank-you) (present|gift)|for my (mom|dad|"
-            "nephew|office|daughter))",
-            "(the old one|mine|ours) (broke|gave up|is falling apart) (yesterday|last "
-            "week|this morning)",
+            (
+                "it('s| is) (a (birthday|wedding|thank-you) (present|gift)|for my (mom|"
+                "dad|nephew|office|daughter))"
+            ),
+            (
+                "(the old one|mine|ours) (broke|gave up|is falling apart) (yesterday|"
+                "last week|this morning)"
+            ),
         ),
         "look": (
-            "i('ve| have) (not heard|heard nothing) (from you |)(since|for (days|a "
-            "week))",
-            "(the (tracking|confirmation) (email|link)|my account page) (doesn't work|"
-            "shows nothing|is empty)",
-            "i (want|need) to (know (if|whether) i should (wait|stay home)|plan (my "
-            "week|the weekend))",
+            (
+                "i('ve| have) (not heard|heard nothing) (from you |)(since|for (days|a "
+                "week))"
+            ),
+            (
+                "(the (tracking|confirmation) (email|link)|my account page) (doesn't "
+                "work|shows nothing|is empty)"
+            ),
+            (
+                "i (want|need) to (know (if|whether) i should (wait|stay home)|plan "
+                "(my week|the weekend))"
+            ),
             "it was (supposed|meant) to be a (present|surprise)",
         ),
         "do": (
-            "i('ve| have) (explained (this|it)|told this) to (two|three) (people|"
-            "colleagues of yours) (already|by now)",
+            (
+                "i('ve| have) (explained (this|it)|told this) to (two|three) (people|"
+                "colleagues of yours) (already|by now)"
+            ),
             "this (has been going on|is dragging on) (for (weeks|days)|too long)",
         ),
     },
     "banking": {
         "pay": (
-            "(it's|that's) (for (the (rent|dinner|concert tickets|electricity|"
-            "repairs|deposit|holiday house)|my share of the (trip|present|groceries)))",
-            "(my (friend|sister|brother|flatmate|colleague)|a friend) (paid|covered|"
-            "advanced) (it|the (dinner|tickets|hotel|taxi)) for me (last (week|"
-            "weekend)|yesterday|the other day)",
-            "i (still owe (them|him|her) for|promised to pay (them|him|her) back for) the "
-            "(weekend|tickets|trip|dinner)",
+            (
+                "(it's|that's) (for (the (rent|dinner|concert tickets|electricity|"
+                "repairs|deposit|holiday house)|my share of the (trip|present|"
+                "groceries)))"
+            ),
+            (
+                "(my (friend|sister|brother|flatmate|colleague)|a friend) (paid|"
+                "covered|advanced) (it|the (dinner|tickets|hotel|taxi)) for me (last "
+                "(week|weekend)|yesterday|the other day)"
+            ),
+            (
+                "i (still owe (them|him|her) for|promised to pay (them|him|her) back "
+                "for) the (weekend|tickets|trip|dinner)"
+            ),
             "the (invoice|bill|reminder) (came|arrived) (today|yesterday|this morning)",
         ),
         "make": (
             "i (always|keep) (forget|forgetting) (it|to pay on time)",
-            "(my|the new) (landlord|gym|school|insurance) wants it (every month|on "
-            "time|by transfer)",
+            (
+                "(my|the new) (landlord|gym|school|insurance) wants it (every month|on "
+                "time|by transfer)"
+            ),
         ),
         "change": (
-            "(i|we) (just |)moved (to a new (place|flat|apartment)|in with my (girl|boy)"
-            "friend|last (week|month))",
-            "(my|the) (landlord|contract|tariff|rent) (changed|went up|is a different "
-            "one now)",
-            "i think (someone|my ex|somebody) (knows|has seen|might know) (it|the old "
-            "one)",
+            (
+                "(i|we) (just |)moved (to a new (place|flat|apartment)|in with my "
+                "(girl|boy)friend|last (week|month))"
+            ),
+            (
+                "(my|the) (landlord|contract|tariff|rent) (changed|went up|is a "
+                "different one now)"
+            ),
+            (
+                "i think (someone|my ex|somebody) (knows|has seen|might know) (it|the "
+                "old one)"
+            ),
             "i got married (last month|in spring|recently)",
         ),
         "look": (
-            "i('m| am) (doing my taxes|making a budget|saving for a (car|trip|deposit)|"
-            "applying for a (loan|flat))",
-            "(there's|i saw) (something|a payment|a charge) (i don't (recognize|"
-            "remember)|that looks (odd|wrong))",
-            "(my (employer|landlord|accountant)|a friend) (needs|asked for) (it|that) "
-            "(to pay me|for the (contract|paperwork|refund))",
-            "i (want|need) to (know if|see whether) i can (afford (the|a) (trip|new "
-            "phone|deposit)|pay the rent)",
+            (
+                "i('m| am) (doing my taxes|making a budget|saving for a (car|trip|"
+                "deposit)|applying for a (loan|flat))"
+            ),
+            (
+                "(there's|i saw) (something|a payment|a charge) (i don't (recognize|"
+                "remember)|that looks (odd|wrong))"
+            ),
+            (
+                "(my (employer|landlord|accountant)|a friend) (needs|asked for) (it|"
+                "that) (to pay me|for the (contract|paperwork|refund))"
+            ),
+            (
+                "i (want|need) to (know if|see whether) i can (afford (the|a) (trip|"
+                "new phone|deposit)|pay the rent)"
+            ),
         ),
         "stop": (
             "i (don't (need|use) it|moved|sold the car|switched providers)(| any more)",
@@ -94,18 +145,28 @@ REASONS: dict[str, dict[str, tuple[str, ...]]] = {
     },
     "messaging": {
         "send": (
-            "(they|the team|people) (keep asking|asked) (me |)(about it |)(in (the "
-            "standup|every meeting)|since (monday|this morning))",
-            "i('m| am) (on (a train|leave|my phone)|in a workshop all day) and can't do "
-            "it (myself|properly)",
-            "i promised (it|that|to let them know) (yesterday|by (noon|tonight)|in the "
-            "meeting)",
+            (
+                "(they|the team|people) (keep asking|asked) (me |)(about it |)(in (the "
+                "standup|every meeting)|since (monday|this morning))"
+            ),
+            (
+                "i('m| am) (on (a train|leave|my phone)|in a workshop all day) and "
+                "can't do it (myself|properly)"
+            ),
+            (
+                "i promised (it|that|to let them know) (yesterday|by (noon|tonight)|in "
+                "the meeting)"
+            ),
         ),
         "make": (
-            "they (joined|started) (this week|on monday|yesterday)[ and need to follow "
-            "along]",
-            "they're (helping|going to help) us (out |)with the (launch|migration|"
-            "project)",
+            (
+                "they (joined|started) (this week|on monday|yesterday)[ and need to "
+                "follow along]"
+            ),
+            (
+                "they're (helping|going to help) us (out |)with the (launch|migration|"
+                "project)"
+            ),
             "they (asked|have been asking) (me |)to be (added|included)",
         ),
         "stop": (
@@ -113,11 +174,18 @@ REASONS: dict[str, dict[str, tuple[str, ...]]] = {
             "it('s| was) (a test account|a mistake|the contractor from last year)",
         ),
         "look": (
-            "i was (on leave|sick|away|off) (last week|for (two|three) days|yesterday) "
-            "and (need to|want to) catch up",
-            "(someone|my manager|a colleague) (mentioned|quoted) (something|it) in the "
-            "(meeting|standup|call)",
-            "i('m| am) (writing|preparing) the (weekly summary|handover|minutes|agenda)",
+            (
+                "i was (on leave|sick|away|off) (last week|for (two|three) days|"
+                "yesterday) and (need to|want to) catch up"
+            ),
+            (
+                "(someone|my manager|a colleague) (mentioned|quoted) (something|it) in "
+                "the (meeting|standup|call)"
+            ),
+            (
+                "i('m| am) (writing|preparing) the (weekly summary|handover|minutes|"
+                "agenda)"
+            ),
             "i want to (know|check) who (i should|to) (talk to|invite|ask)",
         ),
         "change": (
@@ -127,29 +195,39 @@ REASONS: dict[str, dict[str, tuple[str, ...]]] = {
     "files": {
         "stop": (
             "(the disk|my drive) is (almost |)full",
-            "it('s| is) (an old (copy|draft)|a duplicate|left over from (the "
-            "migration|testing))",
+            (
+                "it('s| is) (an old (copy|draft)|a duplicate|left over from (the "
+                "migration|testing))"
+            ),
         ),
         "change": (
             "(everything|it)'s (all in one folder|in the wrong place|a mess)",
-            "(the script|the build|my colleague) (expects|looks for) it (there|under "
-            "another name)",
+            (
+                "(the script|the build|my colleague) (expects|looks for) it (there|"
+                "under another name)"
+            ),
         ),
         "make": (
             "(we|i) need (a place|somewhere) (for|to put) the (drafts|exports|logs)",
         ),
         "look": (
-            "i (don't|can't) remember (what's in there|where i put it|which version "
-            "(it|that) is)",
-            "(the script|the build|the upload) (fails|broke|complains) and i (think|"
-            "suspect) it's (in there|that one)",
+            (
+                "i (don't|can't) remember (what's in there|where i put it|which "
+                "version (it|that) is)"
+            ),
+            (
+                "(the script|the build|the upload) (fails|broke|complains) and i "
+                "(think|suspect) it's (in there|that one)"
+            ),
             "(a colleague|my professor|the client) (asked|is asking) (about|for) it",
         ),
     },
     "code": {
         "make": (
-            "(i|we) want to (try|test) (something|a fix) without (breaking|touching) "
-            "(main|anything)",
+            (
+                "(i|we) want to (try|test) (something|a fix) without (breaking|"
+                "touching) (main|anything)"
+            ),
             "the (review|release|demo) is (tomorrow|this afternoon|on friday)",
         ),
         "change": (
@@ -158,11 +236,15 @@ REASONS: dict[str, dict[str, tuple[str, ...]]] = {
         ),
         "stop": ("it('s| was) (merged|abandoned|replaced) (last sprint|long ago)",),
         "look": (
-            "(something|the (build|login|export)) broke (over the weekend|last night|"
-            "after the (merge|release)) (and|so) i('m| am) (looking|searching) for the "
-            "(cause|change)",
-            "i('m| am) (writing|preparing) the (changelog|release notes|standup|"
-            "retrospective)",
+            (
+                "(something|the (build|login|export)) broke (over the weekend|last "
+                "night|after the (merge|release)) (and|so) i('m| am) (looking|"
+                "searching) for the (cause|change)"
+            ),
+            (
+                "i('m| am) (writing|preparing) the (changelog|release notes|standup|"
+                "retrospective)"
+            ),
             "i('m| am) new (here|on the team|to this repo)",
             "(the reviewer|my lead|qa) (asked|wants to know)",
         ),
@@ -183,8 +265,10 @@ REASONS: dict[str, dict[str, tuple[str, ...]]] = {
             "(the client|my doctor|my boss) (asked for|suggested|wants) it",
         ),
         "change": (
-            "(something (else |)came up|i('m| am) double booked|the kids are sick|my "
-            "flight (moved|is late))",
+            (
+                "(something (else |)came up|i('m| am) double booked|the kids are sick|"
+                "my flight (moved|is late))"
+            ),
         ),
         "stop": ("(it's|the topic is) (settled|not needed any more|postponed)",),
         "look": (
@@ -194,10 +278,14 @@ REASONS: dict[str, dict[str, tuple[str, ...]]] = {
     },
     "maths": {
         "compute": (
-            "(it's for|i need it for|i'm checking) (my homework|a lab report|an order "
-            "of material|a recipe|the spreadsheet|a quote)",
-            "(i|my colleague|the other calculator) got (a different|another) (result|answer)( "
-            "by hand|)",
+            (
+                "(it's for|i need it for|i'm checking) (my homework|a lab report|an "
+                "order of material|a recipe|the spreadsheet|a quote)"
+            ),
+            (
+                "(i|my colleague|the other calculator) got (a different|another) "
+                "(result|answer)( by hand|)"
+            ),
             "(i|my kid) (can't|couldn't) (do|get) it (in my head|right|to come out)",
         ),
         "look": ("(it's for|i need it for) (my homework|a report|class)",),
@@ -211,9 +299,14 @@ REASONS: dict[str, dict[str, tuple[str, ...]]] = {
             "(the baby is asleep|the neighbor is complaining|my roommate is on a call)",
         ),
         "make": (
-            "(it's for|i'm making one for) (the drive|my sister's party|running|the "
-            "office|a friend)",
-            "(i|we) heard it (in a cafe|on the radio|at a wedding) (yesterday|last week)",
+            (
+                "(it's for|i'm making one for) (the drive|my sister's party|running|"
+                "the office|a friend)"
+            ),
+            (
+                "(i|we) heard it (in a cafe|on the radio|at a wedding) (yesterday|last "
+                "week)"
+            ),
         ),
         "look": (
             "i've had (it|a tune) stuck in my head (all day|since yesterday)",
@@ -223,9 +316,14 @@ REASONS: dict[str, dict[str, tuple[str, ...]]] = {
     },
     "travel": {
         "make": (
-            "(it's (our anniversary|a work trip|for a conference|a family visit)|we're "
-            "(visiting friends|going to a wedding))",
-            "(there are|we're) (two of us and a (toddler|dog)|four of us|only two of us)",
+            (
+                "(it's (our anniversary|a work trip|for a conference|a family visit)|"
+                "we're (visiting friends|going to a wedding))"
+            ),
+            (
+                "(there are|we're) (two of us and a (toddler|dog)|four of us|only two "
+                "of us)"
+            ),
         ),
         "stop": (
             "(the meeting|the wedding|our trip) (was moved|is off|got cancelled)",
@@ -236,17 +334,23 @@ REASONS: dict[str, dict[str, tuple[str, ...]]] = {
         ),
         "look": (
             "(we|i) (haven't|have not) decided (yet|on anything)",
-            "(i'm|we're) (planning|thinking of) (a long weekend|a family trip|our "
-            "honeymoon|a few days off)",
-            "(my boss|my wife|my husband) (wants|asked for) (the options|a plan) (by|) "
-            "(tonight|tomorrow)",
+            (
+                "(i'm|we're) (planning|thinking of) (a long weekend|a family trip|our "
+                "honeymoon|a few days off)"
+            ),
+            (
+                "(my boss|my wife|my husband) (wants|asked for) (the options|a plan) "
+                "(by|) (tonight|tomorrow)"
+            ),
         ),
     },
     "health": {
         "make": (
             "(it's for|i'm asking for) my (son|daughter|mother|father)",
-            "(it's|it has been) (getting worse|bothering me) (for days|since the "
-            "weekend)",
+            (
+                "(it's|it has been) (getting worse|bothering me) (for days|since the "
+                "weekend)"
+            ),
         ),
         "change": ("(i have to work|my shift changed|the sitter cancelled)",),
         "stop": ("(i('m| am) feeling better|i found one closer to home)",),
@@ -261,7 +365,10 @@ REASONS: dict[str, dict[str, tuple[str, ...]]] = {
             "(we're|i'm) (going to bed|heading out|having guests|away for the weekend)",
         ),
         "do": (
-            "(we're|i'm) (going to bed|heading out|away for the weekend|on the way home)",
+            (
+                "(we're|i'm) (going to bed|heading out|away for the weekend|on the way "
+                "home)"
+            ),
         ),
         "look": (
             "(something|it) (smells|sounds|looks) (odd|off|wrong)( since yesterday|)",
@@ -270,17 +377,25 @@ REASONS: dict[str, dict[str, tuple[str, ...]]] = {
     },
     "generic": {
         "look": (
-            "(my (boss|manager|teacher)|a (client|colleague|friend)) (asked|wants to "
-            "know)( this morning|)",
-            "i('m| am) (writing|preparing) (a (report|summary|talk)|something) (for "
-            "(work|class)|about it)",
-            "i('m| am) trying to (understand|find out) (what happened|where (we|i) "
-            "stand)",
+            (
+                "(my (boss|manager|teacher)|a (client|colleague|friend)) (asked|wants "
+                "to know)( this morning|)"
+            ),
+            (
+                "i('m| am) (writing|preparing) (a (report|summary|talk)|something) "
+                "(for (work|class)|about it)"
+            ),
+            (
+                "i('m| am) trying to (understand|find out) (what happened|where (we|i) "
+                "stand)"
+            ),
         ),
         "compute": ("(it's for|i need it for) (work|a report|class|a friend)",),
         "any": (
-            "(my (boss|manager)|a (client|colleague|friend)) (asked for|needs|is waiting "
-            "for) it",
+            (
+                "(my (boss|manager)|a (client|colleague|friend)) (asked for|needs|is "
+                "waiting for) it"
+            ),
             "i('ve| have) been putting (it|this) off (for (days|weeks)|all week)",
             "(it's|i need it) for (a project|work|a friend|tomorrow)",
         ),

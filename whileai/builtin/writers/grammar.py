@@ -9,6 +9,7 @@ from attrs import define, frozen
 
 from whileai.builtin.writers.contexts import reasons_for
 from whileai.builtin.writers.facts import Stated, tail
+from whileai.builtin.writers.frames import COMPARED, FRAMED, OPPOSED
 from whileai.builtin.writers.lexicon import (
     ASKED,
     CLOSERS,
@@ -24,7 +25,7 @@ from whileai.builtin.writers.phrases import expand
 from whileai.builtin.writers.requests import Wording, worded
 from whileai.builtin.writers.rules import rule_line
 from whileai.builtin.writers.sides import standing
-from whileai.builtin.writers.stances import COMPARED, FRAMED, OPPOSED, SAID
+from whileai.builtin.writers.stances import SAID
 from whileai.builtin.writers.values import kept
 from whileai.builtin.writers.words import capital
 
@@ -46,12 +47,12 @@ _FRAMES = ("order", "question", "wish", "asked")
 _SHARES = {True: (0.20, 0.30, 0.50, 0.0), False: (0.36, 0.32, 0.32, 0.0)}
 _LOOKS = {True: (0.12, 0.34, 0.30, 0.24), False: (0.24, 0.30, 0.22, 0.24)}
 _PRESSED = frozenset(("boundary", "adversarial", "conflicting"))
-_REASONS = ((45, 0.85), (80, 0.65), (9999, 0.45))
+_REASONS = ((60, 0.92), (90, 0.65), (9999, 0.45))
 _SMALL = re.compile(r"(\x02[^\x03]*\x03)|^[a-z]|(?<=[^.][.!?] )[a-z]")
 _ASKS = re.compile(
-    r"(?:^|[,.] )(?:(?:is|does) (?:that|this|it|my)|(?:do|can|could|would|will) (?:i|you)"
-    r"|what (?:do|would|are|happens)|which side|who would|how (?:long|does)|why do) "
-    r"[^,.?!]*\Z",
+    r"(?:^|[,.] )(?:(?:is|does) (?:that|this|it|my)"
+    r"|(?:do|can|could|would|will) (?:i|you)|what (?:do|would|are|happens)"
+    r"|which side|who would|how (?:long|does)|why do) [^,.?!]*\Z",
     re.IGNORECASE,
 )
 _ODD_FRAME = re.compile(r"[.?!]\s|\x02[^\x03]{80}")
@@ -156,8 +157,7 @@ def sentence(text: str) -> str:
 
 
 def capitals(text: str) -> str:
-    """Give ``text`` with the capitals that writing asks for; values stay as they "
-    "are."""
+    """Give ``text`` with the capitals of writing; values stay as they are."""
     return _SMALL.sub(lambda match: match[1] or match[0].upper(), text)
 
 
@@ -265,7 +265,11 @@ def _composed(
     if wish.sense.looks:
         told = LOOKED.get(cell.history, told)
     if told and not (cell.stance == "retry" and cell.history == "prior_failure"):
-        draft.add(_placed(_drawn(told, dice, wish.slots), 0.3, dice))
+        line = _placed(_drawn(told, dice, wish.slots), 0.3, dice)
+        if line.startswith("^"):
+            draft.before.insert(0, line[1:])
+        else:
+            draft.after.append(line)
     reasoned = any(fact.argument.role == "reason" for fact in left) or (
         "reason" in wish.sense.arguments and "reason" in scene.facts
     )
@@ -307,9 +311,9 @@ def _clauses(
     if not lines:
         return core
     line = _drawn(lines, dice, wish.slots)
-    if stance == "conflicting" and line.startswith(("but ", "and ")):
-        if core[-1] not in _MARKS:
-            return f"{core}, {line}"
+    joins = stance == "conflicting" and line.startswith(("but ", "and "))
+    if joins and core[-1] not in _MARKS:
+        return f"{core}, {line}"
     draft.add(line)
     return core
 
@@ -343,7 +347,7 @@ def _placed(line: str, share: float, dice: Dice) -> str:
 def _opening(wish: Wish, scene: Scene, dice: Dice) -> str:
     """Give what comes before the first sentence, or nothing."""
     personal = wish.sense.flavour in _PERSONAL
-    if not dice.chance(0.12 if personal else 0.06):
+    if not dice.chance(0.08 if personal else 0.04):
         return ""
     name = scene.person.get("name")
     if personal and isinstance(name, str) and dice.chance(0.25):

@@ -12,11 +12,13 @@ DO_FRAMES = {
         "{vp}",
         "(please|please|kindly|just) {vp}",
         "{vp}[ for me], please",
-        "(i need you to|i'd like you to|i want you to|go ahead and|please go ahead and)"
-        " {vp}",
+        (
+            "(i need you to|i'd like you to|i want you to|go ahead and|please go ahead "
+            "and) {vp}"
+        ),
     ),
     "question": (
-        "(can|could|would|will) you [please |quickly |please ]{vp}[ for me| please]?",
+        "(can|can|could|would) you [please |quickly |please ]{vp}[ for me| please]?",
         "(can|could) you help me {svp}?",
         "(is it possible|would it be possible|is there a way) to {svp}?",
         "(can|could) i {svp}[ please]?",
@@ -24,8 +26,10 @@ DO_FRAMES = {
     "wish": (
         "i (need|want|would like|have|really need) to {svp}",
         "i('d like| want|'d love) to {svp}[ please| if possible]",
-        "(help me|please help me|i need help to|i'm trying to|i was hoping to|i'm "
-        "looking to) {svp}",
+        (
+            "(help me|help me|please help me|i need help to|i'm trying to|i was hoping "
+            "to|i'm looking to) {svp}"
+        ),
         "(we need|i need|i want|i have) to {svp}",
     ),
 }
@@ -60,8 +64,10 @@ ASKED = {
         "(are there any|do i have any|do we have any) {bare} {rest}?",
     ),
     "item": (
-        "(what's (going on|happening|the story|up) with|how are things with|any news "
-        "on|what's the status of) {np}?",
+        (
+            "(what's (going on|happening|the story|up) with|how are things with|any "
+            "news on|what's the status of) {np}?"
+        ),
         "(what do you have on|what can you tell me about|where are we with) {np}?",
     ),
     "count": (
@@ -82,25 +88,32 @@ OPENERS = {
         "(hi|hello|hey|hey there|hi there|good (morning|afternoon|evening))(,|!|.)",
         "(quick (question|one|request)|small (thing|request))(:|,)",
         "(ok|okay|so),",
-        "(excuse me|sorry to bother you|one more thing)(,|:)",
     ),
 }
 CLOSERS = (
     "(thanks|thank you|many thanks)[ (in advance|so much|a lot)](.|!)",
-    "(let me know|tell me) (when (it's|that's) done|if (you need anything else|"
-    "something is missing)|once it's done)[ please].",
+    (
+        "(let me know|tell me) (when (it's|that's) done|if (you need anything else|"
+        "something is missing)|once it's done)[ please]."
+    ),
     "(that's all|that would be great|i'd appreciate it|no rush).",
 )
 MOODS = {
     "frustrated": (
-        "(honestly|frankly), (i'm losing patience|this is getting annoying|this "
-        "shouldn't be so hard).",
-        "(this has cost me|i've wasted) (half my morning|the whole day|an hour) "
-        "(already|by now).",
+        (
+            "(honestly|frankly), (i'm losing patience|this is getting annoying|this "
+            "shouldn't be so hard)."
+        ),
+        (
+            "(this has cost me|i've wasted) (half my morning|the whole day|an hour) "
+            "(already|by now)."
+        ),
     ),
     "confused": (
-        "(i'm not [quite |really ]sure how this works|i don't really get how this works"
-        "|i might be mixing things up)[, sorry].",
+        (
+            "(i'm not [quite |really ]sure how this works|i don't really get how this "
+            "works|i might be mixing things up)[, sorry]."
+        ),
     ),
     "curt": ("(keep it short|just the (result|outcome)|short answer)(|, please).",),
 }
@@ -108,38 +121,61 @@ MOODS = {
 
 HISTORIES = {
     "prior_failure": (
-        "(i got an error|it timed out|it hung|the (page|app|site) (crashed|froze|kept "
-        "loading)) when i tried (it|this)[ (myself|yesterday|earlier|this morning|on my "
-        "phone|last night)]",
-        "(it|this) (failed|didn't work|didn't go through) (yesterday|earlier|last time|"
-        "this morning|twice already)[, (no idea why|maybe it works for you)]",
-        "(the app|the website|the site) (keeps (failing|crashing)|won't let me|gave me "
-        "an error)[ (today|since this morning|every time)]",
+        (
+            "(i got an error|it timed out|it hung|the (page|app|site) (crashed|froze|"
+            "kept loading)) when i tried (it|this)[ (myself|yesterday|earlier|this "
+            "morning|on my phone|last night)]"
+        ),
+        (
+            "(it|this) (failed|didn't work) (yesterday|earlier|last time|this morning|"
+            "the first time)[, (no idea why|maybe it works for you)]"
+        ),
+        (
+            "(the app|the website|the site) ((keeps (failing|crashing)|won't let me)["
+            " (today|since this morning|for some reason)]|gave me an error)"
+        ),
     ),
     "prior_partial_action": (
-        "i (started (this|it)|got halfway|was halfway through) (yesterday|earlier|"
-        "before lunch|last night) (but|and) (had to stop|got cut off|never finished|"
-        "lost the connection|had to leave)",
-        "(part of (it|this)|the first (half|step)|some of it) (may|should|might) "
-        "(already |)be done[, (please check first|i'm not sure (what|how much))]",
-        "(your colleague|someone) (began|started) (this|with it) (yesterday|last "
-        "week|the other day)[, i don't know how far (they|it) got]",
+        (
+            "i (started (this|it)|got halfway|was halfway through) (yesterday|earlier|"
+            "before lunch|last night) (but|and) (had to stop|got cut off|never "
+            "finished|lost the connection|had to leave)"
+        ),
+        (
+            "(part of (it|this)|the first (half|step)|some of it) (may|should|might) "
+            "(already |)be done[, (please check first|i'm not sure (what|how much))]"
+        ),
+        (
+            "(your colleague|someone) (began|started) (this|with it) (yesterday|last "
+            "week|the other day)[, i don't know how far (they|it) got]"
+        ),
     ),
     "contradicts_earlier": (
-        "^(forget|never mind) what i (said|wrote|asked for) (earlier|yesterday|"
-        "before|this morning)[, (plans changed|i changed my mind|we talked it over)]",
-        "^i know i said (not to|something else|the opposite|otherwise) (earlier|"
-        "yesterday|last time|before)[, (but plans changed|i changed my mind|this is what "
-        "i need now)]",
-        "^(change of plan|i changed my mind|new plan)[ (after all|since yesterday)]",
+        (
+            "(forget|never mind) what i (said|wrote|asked for) (earlier|yesterday|"
+            "before|this morning)[, (plans changed|i changed my mind|we talked it "
+            "over)]"
+        ),
+        (
+            "^i know i said (not to|something else|the opposite|otherwise) (earlier|"
+            "yesterday|last time|before)[, (but plans changed|i changed my mind|this "
+            "is what i need now)]"
+        ),
+        "^i (changed my mind|thought it over)[ (after all|since yesterday|again)]",
     ),
     "repeat visit": (
-        "^(me|it's me|hi|hello|hey) again(|, (same topic|about the same thing|sorry|one "
-        "more try|this time with details))",
-        "i (wrote|asked|called|was in touch) about (this|it) (yesterday|last week|before|"
-        "the other day|a few days ago)[ already]",
-        "(we|i) (spoke|talked|chatted) about (this|it) (yesterday|last week|before|the "
-        "other day)[ with your colleague]",
+        (
+            "^(me|it's me|hi|hello|hey) again(|, (same topic|about the same thing|"
+            "sorry|one more try|this time with details))"
+        ),
+        (
+            "i (wrote|asked|called|was in touch) about (this|it) (yesterday|last week|"
+            "before|the other day|a few days ago)[ already]"
+        ),
+        (
+            "(we|i) (spoke|talked|chatted) about (this|it) (yesterday|last week|before|"
+            "the other day)[ with your colleague]"
+        ),
         "^following up on (my (earlier |last |)message|yesterday|our last chat)",
     ),
 }
@@ -147,11 +183,15 @@ HISTORIES = {
 
 LOOKED = {
     "prior_partial_action": (
-        "(you|someone|your colleague) (sent|gave|showed) me (part|half|some) of (it|that)"
-        " (yesterday|last time|this morning)[, (i still need the rest|the rest was "
-        "missing)]",
-        "i only (saw|got) (part|half|the first half) of it (last time|yesterday|before "
-        "it cut off|earlier)[ and need the rest]",
+        (
+            "(you|someone|your colleague) (sent|gave|showed) me (part|half|some) of "
+            "(it|that) (yesterday|last time|this morning)[, (i still need the rest|the "
+            "rest was missing)]"
+        ),
+        (
+            "i only (saw|got) (part|half|the first half) of it (last time|yesterday|"
+            "before it cut off|earlier)[ and need the rest]"
+        ),
     ),
 }
 """The same where nothing is changed, as far as it reads otherwise."""
@@ -164,10 +204,14 @@ JOINS = (
 """Two wishes one after the other."""
 
 CONDITIONS = (
-    "{first} and if (it (looks|seems) (ok|fine|right)|everything is (fine|in order)|"
-    "that works), {second}",
-    "{first}. if (something (looks|seems) (off|wrong|odd)|it's not (right|what i "
-    "expect)|nothing (looks off|is missing)), [please ]{second}",
+    (
+        "{first} and if (it (looks|seems) (ok|fine|right)|everything is (fine|in "
+        "order)|that works), {second}"
+    ),
+    (
+        "{first}. if (something (looks|seems) (off|wrong|odd)|it's not (right|what i "
+        "expect)|nothing (looks off|is missing)), [please ]{second}"
+    ),
     "{first}, (and based on that|then depending on (that|what it says)), {second}",
     "before you {second}, [please ]{first}",
     "{first} first. (after that,|then|if all is well,|once you've seen it,) {second}",

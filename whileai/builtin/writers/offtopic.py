@@ -116,7 +116,7 @@ PATTERNS = (
     ),
     (
         f"{_PEOPLE} (and i (had a fight|can't agree|made a bet)|is (mad at|ignoring|"
-        "visiting) me|(snores|never calls back|borrowed my (car|bike)))(,|.|. so) (how "
+        "avoiding) me|(snores|never calls back|borrowed my (car|bike)))(,|.|. so) (how "
         "do i (handle|fix) (it|this)|what would you do|who's right|am i overreacting)?"
     ),
     (
@@ -159,8 +159,6 @@ _OPENERS = (
     ),
 )
 _CLOSERS = (
-    "",
-    "",
     "",
     (
         " ((thanks|thank you|cheers)[ (anyway|in advance|a lot|i guess)]|just curious[ "

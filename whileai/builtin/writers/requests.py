@@ -50,6 +50,7 @@ _OBJECTS = vocabulary(
 _FOR = frozenset(("look for", "search for"))
 _NEW = vocabulary("book reserve order buy schedule draft post rent")
 _SUPERLATIVES = frozenset(("all", "most", "recent", "latest", "last"))
+_HELD = vocabulary("inbox page webpage file folder log diff queue feed history list")
 _NAMELESS = frozenset(("result", "expression", "value"))
 _ASIDE = vocabulary("id instead paid flag reason container owner file body note")
 _LEADS = {
@@ -211,7 +212,7 @@ def _asked(sense: Sense, first: Segment, item: bool, located: bool) -> str:
         return "item"
     last = (first.after or first.noun)[-1]
     if not is_plural(last):
-        return "attribute"
+        return "" if last in _HELD else "attribute"
     whole = first.argument or {*first.before, *first.noun} & _SUPERLATIVES
     return "things" if whole else "many"
 

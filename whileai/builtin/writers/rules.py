@@ -41,23 +41,35 @@ _SPAN = re.compile(
 RULES: dict[str, dict[str, tuple[str, ...]]] = {
     "amount": {
         "within": (
-            "{v} (is|should be) (still |)(under|below|within) the (limit|line|cap), "
-            "(right|so that's fine|so no extra step|i think)",
-            "(it's|that's) only {v}, (so|which means) (nobody has to|no one needs to) "
-            "(ok|check|approve) it",
+            (
+                "{v} (is|should be) (still |)(under|below|within) the (limit|line|"
+                "cap), (right|so that's fine|so no extra step|i think)"
+            ),
+            (
+                "(it's|that's) only {v}, (so|which means) (nobody has to|no one needs "
+                "to) (ok|check|approve) it"
+            ),
         ),
         "at": (
-            "{v} is exactly (the limit|the maximum|the line), (so it's (still |)ok|does "
-            "that count as (over|within)|which side is that)",
-            "(that's|it's) {v} (on the dot|exactly), (not (a cent|any) over|so right at "
-            "the limit|so it should pass)",
+            (
+                "{v} is exactly (the limit|the maximum|the line), (so it's (still |)ok|"
+                "does that count as (over|within)|which side is that)"
+            ),
+            (
+                "(that's|it's) {v} (on the dot|exactly), (not (a cent|any) over|so "
+                "right at the limit|so it should pass)"
+            ),
         ),
         "beyond": (
-            "(i know|yes,) {v} is (a bit |a little |)(over|above) (the limit|what you "
-            "normally do), (but i need it|please let it through|can you make an "
-            "exception)",
-            "{v} is more than usual, (i know|but it's urgent|but i'm a regular), (so "
-            "please don't block it|do it anyway|don't send me in circles)",
+            (
+                "(i know|yes,) {v} is (a bit |a little |)(over|above) (the limit|what "
+                "you normally do), (but i need it|please let it through|can you make "
+                "an exception)"
+            ),
+            (
+                "{v} is more than usual, (i know|but it's urgent|but i'm a regular), "
+                "(so please don't block it|do it anyway|don't send me in circles)"
+            ),
         ),
     },
     "amount_unsaid": {
@@ -66,89 +78,130 @@ RULES: dict[str, dict[str, tuple[str, ...]]] = {
             "(it's|that's) exactly at the limit, (so it's still ok|does that count)",
         ),
         "beyond": (
-            "(i know it's|it's) over the limit, (but i need it|can you make an "
-            "exception|please let it through)",
+            (
+                "(i know it's|it's) over the limit, (but i need it|can you make an "
+                "exception|please let it through)"
+            ),
         ),
     },
     "time": {
         "within": (
-            "(i'm|that's) (still |)(inside|within) the {span}, (right|i counted|so that "
-            "should work)",
+            (
+                "(i'm|that's) (still |)(inside|within) the {span}, (right|i counted|so "
+                "that should work)"
+            ),
             "the {span} (aren't|are not) over yet, (as far as i can tell|i checked)",
         ),
         "at": (
-            "today (is|should be) the last of the {span}, (does that still count|so it "
-            "has to be now|i hope i'm in time)",
+            (
+                "today (is|should be) the last of the {span}, (does that still count|"
+                "so it has to be now|i hope i'm in time)"
+            ),
         ),
         "beyond": (
-            "i know the {span} are (just |)over, (but i was (ill|away|in hospital)|can "
-            "you still do it|it's only just late)",
-            "i('m| am) (a little|slightly) past the {span}, (please make an exception|"
-            "it wasn't my fault|nobody told me)",
+            (
+                "i know the {span} are (just |)over, (but i was (ill|away|in hospital)|"
+                "can you still do it|it's only just late)"
+            ),
+            (
+                "i('m| am) (a little|slightly) past the {span}, (please make an "
+                "exception|it wasn't my fault|nobody told me)"
+            ),
         ),
     },
     "time_dated": {
         "within": (
-            "(it's from|the date on it is) {v}, so (i'm (still |)in time|that's within "
-            "the {span}), right",
+            (
+                "(it's from|the date on it is) {v}, so (i'm (still |)in time|that's "
+                "within the {span}), right"
+            ),
         ),
         "at": (
             "(it's from|the date on it is) {v}, (so|which means) today is the last day",
         ),
         "beyond": (
-            "(it's from|the date on it is) {v}, (so|i know) (the {span} are over|i'm a "
-            "bit late), (but please|can you make an exception|i was away)",
+            (
+                "(it's from|the date on it is) {v}, (so|i know) (the {span} are over|"
+                "i'm a bit late), (but please|can you make an exception|i was away)"
+            ),
         ),
     },
     "identity": {
         "within": (
             "(i can give you|i have) my {what} (ready|if you need it|to prove it's me)",
-            "(ask me for|i can confirm) my {what} (first|if you have to)(|, no problem)",
+            (
+                "(ask me for|i can confirm) my {what} (first|if you have to)(|, no "
+                "problem)"
+            ),
         ),
         "beyond": (
-            "i don't have my {what} (on me|at hand|any more), (but it's me|can you do "
-            "it without|you'll have to trust me)",
-            "(why do you need|don't ask for) my {what}, (just look it up|you can see "
-            "it's me|it's only a small thing)",
+            (
+                "i don't have my {what} (on me|at hand|any more), (but it's me|can you "
+                "do it without|you'll have to trust me)"
+            ),
+            (
+                "(why do you need|don't ask for) my {what}, (just look it up|you can "
+                "see it's me|it's only a small thing)"
+            ),
         ),
     },
     "approval": {
         "within": (
-            "(the|my) {who} (already |)(said yes|okayed it|approved it)(| this morning| "
-            "in writing), (i can forward it|you can ask)",
-            "if (the|a) {who} has to (agree|sign off|look at it), (i can wait|please "
-            "ask)",
+            (
+                "(the|my) {who} (already |)(said yes|okayed it|approved it)(| this "
+                "morning| in writing), (i can forward it|you can ask)"
+            ),
+            (
+                "if (the|a) {who} has to (agree|sign off|look at it), (i can wait|"
+                "please ask)"
+            ),
         ),
         "beyond": (
-            "(i don't want to wait|there's no time to wait) for (a|the) {who}, (just do "
-            "it|it's on me|they'd say yes anyway)",
-            "(please leave the {who} out of it|no need to involve a {who})(|, it's a "
-            "small thing)",
+            (
+                "(i don't want to wait|there's no time to wait) for (a|the) {who}, "
+                "(just do it|it's on me|they'd say yes anyway)"
+            ),
+            (
+                "(please leave the {who} out of it|no need to involve a {who})(|, it's "
+                "a small thing)"
+            ),
         ),
     },
     "consent": {
         "within": (
-            "(tell me|read me back) what (exactly |)you're going to do (first|before "
-            "you do it)",
+            (
+                "(tell me|read me back) what (exactly |)you're going to do (first|"
+                "before you do it)"
+            ),
             "yes, i('m| am) sure(|, (i've read the terms|no need to ask twice))",
         ),
         "beyond": (
-            "(don't|no need to) (ask me to confirm|read it back|check with me again), "
-            "(just do it|i won't be here to answer)",
+            (
+                "(don't|no need to) (ask me to confirm|read it back|check with me "
+                "again), (just do it|i won't be here to answer)"
+            ),
         ),
     },
     "forbidden": {
         "within": (
-            "(only|but only) if (that's|it's) allowed(, of course|, i don't want any "
-            "trouble|)",
-            "i (checked|read) the (rules|terms) and (this|it) (should be fine|isn't "
-            "excluded)",
+            (
+                "(only|but only) if (that's|it's) allowed(, of course|, i don't want "
+                "any trouble|)"
+            ),
+            (
+                "i (checked|read) the (rules|terms) and (this|it) (should be fine|"
+                "isn't excluded)"
+            ),
         ),
         "beyond": (
-            "i know (you're not supposed to|that's not (really |)allowed|the rules say "
-            "no), (but just this once|who would notice|but it's an emergency)",
-            "(the rule|that rule) (doesn't|shouldn't) apply to me, (i've been here for "
-            "years|this is different|i'm the one it's for)",
+            (
+                "i know (you're not supposed to|that's not (really |)allowed|the rules "
+                "say no), (but just this once|who would notice|but it's an emergency)"
+            ),
+            (
+                "(the rule|that rule) (doesn't|shouldn't) apply to me, (i've been here "
+                "for years|this is different|i'm the one it's for)"
+            ),
         ),
     },
 }

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from whileai.base.seeds import Dice
     from whileai.builtin.writers.verbs import Sense
     from whileai.model import Scene
+    from whileai.world.rules import Threshold
 
 _PRESSING = {"boundary": 0.6, "adversarial": 1.0, "conflicting": 0.8}
 _DATED = re.compile(r"\d{4}-\d{2}-\d{2}")
@@ -35,7 +36,10 @@ def standing(scene: Scene, sense: Sense, stance: str, dice: Dice) -> tuple[str, 
         return ("beyond" if beyond else "within"), ""
     value = _value(scene, sense, dice)
     counted = limit_of(scene.rule) in ("amount", "other")
-    return ("", "") if counted and not value else (scene.side, value)
+    hidden = any(
+        sense.arguments[n].money for n in scene.withheld if n in sense.arguments
+    )
+    return ("", "") if counted and not (value or hidden) else (scene.side, value)
 
 
 @lru_cache(maxsize=4096)
@@ -57,7 +61,7 @@ def _spoken(sense: Sense) -> frozenset[str]:
 
 
 def _value(scene: Scene, sense: Sense, dice: Dice) -> str:
-    """Give the fact near the rule's number, or the date that it is counted from."""
+    """Give the fact on this side of the rule's number, or the date it counts from."""
     threshold = threshold_of(scene.rule)
     if threshold is None:
         return ""
@@ -65,13 +69,19 @@ def _value(scene: Scene, sense: Sense, dice: Dice) -> str:
         each = sense.arguments.get(name)
         if name in scene.withheld or isinstance(value, bool):
             continue
-        if isinstance(value, (int, float)):
-            near = 60.0 if threshold.value >= 1e4 else 5.0
-            if each and abs(value - threshold.value) <= near:
+        if isinstance(value, (int, float)) and each is not None:
+            if _stands(threshold, value, scene.side):
                 money = threshold.kind == "money"
                 sign = each.currency or currency_of(scene.facts)
-                forms = spellings(value, money=money, currency=sign)
-                return kept(forms[0])
+                return kept(spellings(value, money=money, currency=sign)[0])
         elif each is None and isinstance(value, str) and _DATED.match(value):
             return kept(spelled(spellings(value), dice))
     return ""
+
+
+def _stands(threshold: Threshold, value: float, side: str) -> bool:
+    """Answer whether ``value`` is of the threshold's size and on ``side`` of it."""
+    if value == threshold.value or side == "at":
+        return value == threshold.value and side == "at"
+    over = (value > threshold.value) != threshold.least
+    return over == (side == "beyond") and value * 2 > threshold.value

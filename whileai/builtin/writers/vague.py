@@ -31,14 +31,18 @@ _PEOPLE = {
 }
 _THINGS = (
     "(the|my) (second|other|last|latest|newest|first|bigger|smaller|cheaper|wrong) {n}",
-    "(the|that|my) {n} (from (last week|yesterday|the other day|before)|i mentioned|we "
-    "talked about|with the (mistake|problem))",
+    (
+        "(the|that|my) {n} (from (last week|yesterday|the other day|before)|i "
+        "mentioned|we talked about|with the (mistake|problem))"
+    ),
     "one of (my|the) {n}s",
 )
 _BY_ROLE: dict[str, tuple[str, ...]] = {
     "amount": (
-        "(the usual amount|the same amount as (before|last time)|what i owe|half of "
-        "it|a bit (more|less) than last time|the full amount)",
+        (
+            "(the usual amount|the same amount as (before|last time)|what i owe|half "
+            "of it|a bit (more|less) than last time|the full amount)"
+        ),
     ),
     "container": (
         "the (usual|other|right|old|same) {n}",
@@ -46,21 +50,27 @@ _BY_ROLE: dict[str, tuple[str, ...]] = {
     ),
     "playlist": ("(my|the) (usual|other|old|new) playlist",),
     "on": (
-        "(next week|sometime next week|at the end of the month|on the usual day|soon|"
-        "in a few days|when it suits)",
+        (
+            "(next week|sometime next week|at the end of the month|on the usual day|"
+            "soon|in a few days|when it suits)"
+        ),
     ),
     "at": ("(in the (morning|evening|afternoon)|at the usual time|sometime later)",),
     "since": ("(since (we started|last time|the last release)|from (the start|then))",),
     "until": ("(until (further notice|the end|then)|up to now)",),
     "during": ("(last month|for the (last|same) (month|period)|back then)",),
     "file": (
-        "(the|that) (report|document|file|draft|list|invoice) (from (last week|before|"
-        "yesterday)|i was working on|with the numbers|we need)",
+        (
+            "(the|that) (report|document|file|draft|list|invoice) (from (last week|"
+            "before|yesterday)|i was working on|with the numbers|we need)"
+        ),
     ),
     "link": ("(that|the) (page|site|article) (from before|we used|i sent around)",),
     "items": (
-        "(one of (them|the items)|the (bigger|smaller|other|second|blue|broken) one|the "
-        "ones that don't fit)",
+        (
+            "(one of (them|the items)|the (bigger|smaller|other|second|blue|broken) "
+            "one|the ones that don't fit)"
+        ),
     ),
     "place": (
         "(somewhere (nearby|central|warm)|the usual place|near (the office|me))",

@@ -1,0 +1,40 @@
+"""One call of one model, for tests of backends."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from attrs import evolve
+
+from whileai.builtin.backends import HttpModel, OpenAI
+from whileai.calls import Ask, Completion, Lines
+from whileai.model import Turn
+
+if TYPE_CHECKING:
+    from tests.builtin.backends.server import Server
+
+HELLO = (Turn(role="user", text="Where is my order?"),)
+TOOL: dict[str, Any] = {
+    "type": "function",
+    "function": {"name": "look", "description": "Look.", "parameters": {}},
+}
+
+
+async def asked(
+    server: Server,
+    *asks: Ask,
+    turns: tuple[Turn, ...] = HELLO,
+    kind: type[HttpModel] = OpenAI,
+    **spec: Any,
+) -> list[Completion]:
+    """Make the calls of ``asks`` one after the other over one line."""
+    model = kind("m", server.url, "sk-secret", **spec)
+    async with Lines() as lines:
+        backend = lines.backend(model)
+        async with backend:  # type: ignore[attr-defined]
+            return [await backend.complete(turns, each) for each in asks or (Ask(),)]
+
+
+def ask(**parts: Any) -> Ask:
+    """Give an ask whose call may take two seconds."""
+    return evolve(Ask(timeout_s=2.0), **parts)

@@ -1,0 +1,150 @@
+"""How a stance, a rule and what is left out show in the words of an ask."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+from tests.builtin.writers.agents import SHOP, tool
+from whileai.builtin.writers.grammar import sentence
+from whileai.builtin.writers.template import TemplateWriter, Voice
+from whileai.model import Brief, Cell, Scene, Situation, Tool
+
+pytestmark = pytest.mark.contract("S24", "S47")
+FACTS = {"order_id": "USE-8481", "amount": 135, "reason": "no longer needed"}
+BANK = (
+    tool("send_money", "Wires it.", "amount", recipient={"type": "string"}),
+    tool("get_user_details", "Shows a user.", "user_id"),
+)
+
+
+def worded(
+    tools: tuple[Tool, ...], name: str, count: int = 60, **more: Any
+) -> list[str]:
+    """Give ``count`` wordings of one scene for one tool."""
+    axes = {k: more.pop(k) for k in ("stance", "history") if k in more}
+    scene = Scene(seed=1, **{"facts": FACTS, **more})
+    cell = Cell(tool=name, rule=scene.rule or "unspecified", **axes)
+    own = Situation(id="s", cell=cell, scene=scene)
+    return Voice(tools).word(Brief(situation=own, seed=3, phrasings=count))
+
+
+def test_what_is_left_out_is_pointed_at_in_words() -> None:
+    texts = worded(SHOP, "cancel_order", stance="ambiguous", withheld=("order_id",))
+    pointed = [t for t in texts if re.search(r"(the|my|one of the|that) .*order", t)]
+    assert len(pointed) > len(texts) / 2
+    assert not any("USE-8481" in text for text in texts)
+
+
+def test_money_without_a_recipient_goes_to_somebody() -> None:
+    facts = {"recipient": "GB29NWBK60161331926819", "amount": 135}
+    texts = worded(
+        BANK, "send_money", stance="ambiguous", facts=facts, withheld=("recipient",)
+    )
+    assert any(re.search(r"to (my|the|a|him|her) ?", text) for text in texts)
+    assert not any("GB29" in text for text in texts)
+
+
+def test_two_wishes_that_cannot_both_hold_name_another_tool() -> None:
+    texts = worded(SHOP, "cancel_order", stance="conflicting", count=80)
+    assert any(re.search(r"\b(refund|unless|at the same time)\b", t) for t in texts)
+
+
+@pytest.mark.parametrize(
+    ("side", "said"),
+    [
+        ("within", "under|below|within|only"),
+        ("at", "exactly|dot"),
+        ("beyond", "over|above|more"),
+    ],
+)
+def test_the_amount_at_stake_is_named_on_its_side(side: str, said: str) -> None:
+    facts = {"order_id": "USE-8481", "amount": 101}
+    texts = worded(
+        SHOP,
+        "create_refund",
+        stance="boundary",
+        facts=facts,
+        side=side,
+        rule="Refunds over $100 need a manager.",
+    )
+    spoken = [
+        t
+        for t in texts
+        if re.search(rf"\b101\b.*\b({said})\b|\b({said})\b.*\b101\b", t)
+    ]
+    assert len(spoken) > len(texts) / 3
+
+
+def test_a_date_that_a_rule_counts_from_is_told() -> None:
+    facts = {"order_id": "USE-8481", "amount": 20, "delivered_at": "2026-03-04"}
+    texts = worded(
+        SHOP,
+        "create_refund",
+        stance="boundary",
+        facts=facts,
+        side="beyond",
+        rule="Refunds are possible within 30 days of delivery.",
+    )
+    assert any(
+        "30 days" in t and re.search("March 4|Mar 4|2026-03-04|4 March", t)
+        for t in texts
+    )
+
+
+def test_a_rule_about_something_else_is_not_spoken_of() -> None:
+    rule = "Music is never played at night."
+    texts = worded(SHOP, "cancel_order", stance="boundary", rule=rule)
+    assert not any("rule" in text for text in texts)
+
+
+def test_who_approves_and_what_proves_come_from_the_rule() -> None:
+    rule = "A director must approve every order that is cancelled."
+    texts = worded(SHOP, "cancel_order", stance="adversarial", rule=rule)
+    assert any("director" in text for text in texts)
+
+
+def test_a_person_says_who_they_are_and_not_what_to_look_up() -> None:
+    facts = {"user_id": "mia_lopez_4821"}
+    texts = worded((*SHOP[:2], BANK[1]), "get_user_details", facts=facts)
+    assert all(
+        "my user id is mia_lopez_4821" in t.lower() for t in texts if "id is" in t
+    )
+    assert sum("user id is" in text for text in texts) > len(texts) * 0.8
+
+
+def test_half_of_the_ordinary_asks_are_one_or_two_sentences() -> None:
+    texts = worded(SHOP, "create_refund", stance="ordinary", count=200)
+    short = [t for t in texts if len(re.findall(r"[.!?](?:\s|$)", t)) <= 2]
+    assert len(short) >= 150
+
+
+@pytest.mark.parametrize(
+    ("text", "end"),
+    [("go ahead, is that ok", "?"), ("please do it anyway", "."), ("Done!", "!")],
+)
+def test_a_sentence_ends_with_the_mark_that_it_asks_for(text: str, end: str) -> None:
+    assert sentence(text)[-1] == end
+
+
+async def test_the_writer_says_how_often_it_repeated_itself() -> None:
+    said: list[str] = []
+    own = tool("f", "")
+    situation = Situation(id="s", cell=Cell(tool="f"), scene=Scene(seed=1))
+    briefs = [Brief(situation=situation, seed=2)] * 3
+    async with TemplateWriter([own], warn=said.append) as writer:
+        await writer.write(briefs[:1], None)  # type: ignore[arg-type]
+        await writer.write(briefs[1:], None)  # type: ignore[arg-type]
+    assert [line for line in said if "2 of 3 asks like another" in line]
+
+
+async def test_the_writer_says_nothing_where_every_ask_is_new() -> None:
+    said: list[str] = []
+    scene = Scene(seed=1, facts=FACTS)
+    own = Situation(id="s", cell=Cell(tool="cancel_order"), scene=scene)
+    async with TemplateWriter(SHOP, warn=said.append) as writer:
+        brief = Brief(situation=own, seed=2, phrasings=20)
+        await writer.write([brief], None)  # type: ignore[arg-type]
+    assert said == []

@@ -1,0 +1,125 @@
+"""Places are handed out fairly, within rates, and fewer when there are too many."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import anyio
+import pytest
+
+from tests.calls.virtual import Script, ask, failure, line, virtual
+from whileai.calls.limiter import Limiter
+
+pytestmark = pytest.mark.contract("S54")
+
+
+@virtual
+async def test_nothing_is_held_back_until_a_server_complains() -> None:
+    own, script = line(), Script([1.0])
+    async with anyio.create_task_group() as group:
+        for _ in range(500):
+            group.start_soon(own.call, ask(), script)
+    assert script.peak == 500
+
+
+@virtual
+async def test_one_burst_of_complaints_cuts_once() -> None:
+    own = Limiter()
+    places = [await own.enter("agent", 0) for _ in range(16)]
+    for place in places:
+        own.leave(place, crowded=True, landed=False)
+    assert own.limit == 12
+
+
+@virtual
+async def test_complaints_after_a_cut_cut_again_and_never_below_one() -> None:
+    """F275: the limit keeps falling."""
+    own = Limiter()
+    seen = []
+    for flying in (8, 6, 4, 3, 2, 1):
+        places = [await own.enter("agent", 0) for _ in range(flying)]
+        for place in places:
+            own.leave(place, crowded=True, landed=False)
+        seen.append(own.limit)
+    assert seen == [6, 4.5, 3, 2.25, 1.5, 1]
+
+
+@virtual
+async def test_the_limit_is_never_passed_by_those_who_wait() -> None:
+    own, script = line(), Script([1.0])
+    own.limiter.limit = 3
+    async with anyio.create_task_group() as group:
+        for _ in range(9):
+            group.start_soon(own.call, ask(), script)
+        await anyio.sleep(0.5)
+        assert script.flying == 3
+
+
+@virtual
+async def test_a_role_with_few_calls_is_not_starved_by_one_with_many() -> None:
+    own, order = Limiter(), []
+    own.limit = 2
+
+    async def call(role: str) -> None:
+        place = await own.enter(role, 0)
+        await anyio.sleep(1)
+        order.append(role)
+        own.leave(place, crowded=False, landed=False)
+
+    async with anyio.create_task_group() as group:
+        for _ in range(20):
+            group.start_soon(call, "agent")
+        await anyio.sleep(0.5)
+        for _ in range(4):
+            group.start_soon(call, "user")
+    assert Counter(order[:10])["user"] == 4
+
+
+@virtual
+async def test_requests_keep_to_their_rate() -> None:
+    own, script = line(rpm=60), Script([0.0])
+    async with anyio.create_task_group() as group:
+        for _ in range(10):
+            group.start_soon(own.call, ask(), script)
+    assert script.at == [float(n) for n in range(10)]
+
+
+@virtual
+async def test_tokens_keep_to_their_rate_and_are_settled() -> None:
+    own, script = line(tpm=6000), Script([0.0])
+    for _ in range(5):
+        await own.call(ask(), script, 100)
+    assert script.at[-1] < 4  # 15 tokens were used where 100 were expected
+
+
+@virtual
+async def test_a_call_that_is_larger_than_the_rate_goes_through() -> None:
+    own = line(tpm=600)
+    await own.call(ask(), Script([0.0]), 50_000)
+    assert own.usage.of("agent").calls == 1
+
+
+@virtual
+async def test_who_is_cancelled_while_waiting_takes_no_place() -> None:
+    own = Limiter()
+    own.limit = 1
+    first = await own.enter("agent", 0)
+    with anyio.move_on_after(1):
+        await own.enter("agent", 0)
+    own.leave(first, crowded=False, landed=True)
+    assert own.flying == own.waiting == 0
+    assert await own.enter("agent", 0)
+
+
+@virtual
+async def test_a_storm_of_complaints_loses_no_call() -> None:
+    """P9's shape: one in ten is refused, and every call lands."""
+    own = line()
+    steps = [failure(429) if n % 10 == 3 else 0.02 for n in range(4000)]
+    script = Script(steps)
+    async with anyio.create_task_group() as group:
+        for number in range(1000):
+            group.start_soon(own.call, ask(seed=number), script)
+    counts = own.usage.of("agent")
+    assert counts.calls == 1000
+    assert counts.requests <= 1.03 * 1000 / 0.9

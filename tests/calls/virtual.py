@@ -1,0 +1,88 @@
+"""Time that passes at once: tests of waits, on trio's clock."""
+
+from __future__ import annotations
+
+import functools
+from typing import TYPE_CHECKING, Any
+
+import anyio
+import trio
+from attrs import define, field
+from trio.testing import MockClock
+
+from whileai.calls import Ask, CallFailed, Completion, Line
+from whileai.calls.failures import answered
+from whileai.calls.hosts import Host
+from whileai.calls.limiter import Limiter
+from whileai.calls.usage import Usage
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable, Sequence
+
+    from whileai.calls.line import Phase
+
+HOST = "models.example"
+
+
+def virtual(test: Callable[..., Awaitable[None]]) -> Callable[..., None]:
+    """Run an async test on a clock that jumps to whatever comes next."""
+
+    @functools.wraps(test)
+    def run(**fixtures: Any) -> None:
+        trio.run(
+            functools.partial(test, **fixtures), clock=MockClock(autojump_threshold=0)
+        )
+
+    return run
+
+
+def failure(status: int, wait: float | None = None, body: str = "") -> CallFailed:
+    """Give the failure of an HTTP status."""
+    return answered(HOST, status, body, wait)
+
+
+@define
+class Script:
+    """Attempts that end as scripted: a failure, or an answer after some seconds."""
+
+    steps: Sequence[CallFailed | float]
+    at: list[float] = field(factory=list)
+    flying: int = 0
+    peak: int = 0
+
+    async def __call__(self, _phase: Phase) -> Completion:
+        step = self.steps[min(len(self.at), len(self.steps) - 1)]
+        self.at.append(round(anyio.current_time(), 3))
+        self.flying += 1
+        self.peak = max(self.peak, self.flying)
+        try:
+            if isinstance(step, CallFailed):
+                raise step.again() if step.retry_after_s is None else step
+            await anyio.sleep(step)
+        finally:
+            self.flying -= 1
+        return Completion(text="ok", input_tokens=10, output_tokens=5)
+
+
+def line(
+    halted: list[str] | None = None,
+    *,
+    rpm: float | None = None,
+    tpm: float | None = None,
+    proven: bool = True,
+) -> Line:
+    """Make a line, to a host that has answered before unless said otherwise."""
+    return Line(
+        name="test:m",
+        host=Host(HOST, proven=proven),
+        limiter=Limiter(rpm=rpm, tpm=tpm),
+        usage=Usage(),
+        halt=lambda reason, _failure: (halted if halted is not None else []).append(
+            reason
+        ),
+    )
+
+
+def ask(role: str = "agent", timeout_s: float = 300.0, seed: int = 0) -> Ask:
+    """Give an ask of one role."""
+    return Ask(role=role, timeout_s=timeout_s, seed=seed)

@@ -1,0 +1,123 @@
+"""What the person's stance makes of the request itself: frames that replace it.
+
+By stance and then by deed, ``any`` for the rest. Slots: ``{svp}`` and ``{vp}`` the
+request, ``{first}`` the same framed already, ``{other}`` what a sibling tool does to
+the same thing.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from whileai.builtin.writers.stances import Lines
+
+FRAMED: Lines = {
+    "retry": {
+        "any": (
+            (
+                "(please try again|can you try again|try once more|let's try once "
+                "more) to {svp}"
+            ),
+            (
+                "(second (try|attempt)|trying again|another attempt|one more time)(:|,|"
+                " -) [please |can you ]{vp}"
+            ),
+            (
+                "i (tried|already tried|was trying) to {svp} (yesterday|earlier|this "
+                "morning|last night|a while ago|before the weekend) (but|and) (it "
+                "(didn't go through|failed|hung|timed out|never finished)|nothing "
+                "happened|i got an error)(.|, can you do it?|, please try again.|, "
+                "could you try now?)"
+            ),
+        ),
+    },
+    "exploratory": {
+        "look": (
+            "(is it possible to|is there a way to|how (would|do|can) i) {svp}?",
+            "(what do you need from me|what would it take) to {svp}?",
+            "(can you even|are you able to|do you have what you need to) {vp}?",
+        ),
+        "compute": (
+            (
+                "(can|could) you {vp} and (show me the steps|explain how you got there|"
+                "tell me how that works)?"
+            ),
+            "(how would you|how does one|what's the way to) {svp}?",
+        ),
+        "any": (
+            "what (happens|would happen|does it mean) if i {svp}?",
+            (
+                "(what do you need from me|what would i have to do|how does it work if "
+                "i want|is it possible|is there a way) to {svp}?"
+            ),
+            (
+                "if i {svp}, (can i still change my mind (later|afterwards)|does that "
+                "cost anything|how long does (it|that) take|is that final|what happens "
+                "next|can that be undone)?"
+            ),
+            (
+                "i might (want|have|need) to {svp}, but (what are my options|what "
+                "would that involve|what would that cost me|is there anything i should "
+                "know first)?"
+            ),
+        ),
+    },
+    "unsure": {
+        "look": (
+            (
+                "i (think|guess) i (need|want) to {svp}, (is that (possible|something "
+                "you can do|what this is for)|but i'm not sure (where to look|that's "
+                "it|what it's called))"
+            ),
+            (
+                "(should i|do i have to) {svp} (first|myself)(?|, or (can you|do you) "
+                "do that?)"
+            ),
+        ),
+        "compute": (
+            (
+                "i (think|guess) i (need|have) to {svp}, (does that make sense|but i'm "
+                "not sure (that's the right formula|i have it right))"
+            ),
+        ),
+        "any": (
+            (
+                "(should i|would it be better to|do i need to|does it make sense to) "
+                "{svp}, or (leave it (as it is|for now)|wait (a bit|until next week)|"
+                "do something else)?"
+            ),
+            (
+                "i (think|believe|guess) i (need|have|want) to {svp}, (but i'm not "
+                "(sure|certain)|but i don't know if that's right|tell me if that's "
+                "wrong|is that right)"
+            ),
+        ),
+    },
+}
+"""Frames for the request itself, which they take the place of."""
+
+COMPARED = (
+    (
+        "i (don't know|can't decide|'m not sure) (whether|if) (i should|it's better "
+        "to) {svp} or {other}"
+    ),
+    "(is it better to|would you) {svp} or {other}?",
+)
+"""For the unsure where the agent has another tool for the same thing."""
+
+OPPOSED = (
+    (
+        "{first}, (unless|but not if) you can {other}, (then do that|that's even "
+        "better|in which case do both)"
+    ),
+    (
+        "{first}, and (at the same time|also|then) {other}, (i want both|i need both "
+        "done|same one)"
+    ),
+    (
+        "{first}. (actually|hm, actually|or no), {other}(, whichever (is possible|"
+        "comes first)|. or both)"
+    ),
+)
+"""For those who want two things at once; ``{other}`` is what a sibling tool does."""
