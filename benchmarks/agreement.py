@@ -25,7 +25,8 @@ _TOKEN = re.compile(r"\S*\d\S*")
 _MONTH = re.compile(rf"(?<![.!?] )(?<!\A)\b(?:{'|'.join(MONTHS)})\b")
 _STATUS = re.compile(
     r"\b(?:it|order|payment|package|parcel|ticket|file|message)"
-    r"(?:'s| is| was| has been) (?:already )?(?:shipped|delivered|cancelled|paid|refunded|sent|deleted|closed)\b",
+    r"(?:'s| is| was| has been) (?:already )?"
+    r"(?:shipped|delivered|cancelled|paid|refunded|sent|deleted|closed)\b",
     re.IGNORECASE,
 )
 

@@ -103,16 +103,20 @@ def spoken(value: Any, ask: str) -> bool:
     return text in ask or text.removesuffix(".0") in ask
 
 
-@pytest.mark.parametrize("name", AGENTS)
-def test_nine_of_ten_asks_state_a_value_or_leave_one_out_on_purpose(name: str) -> None:
-    takes = {
-        each["name"] for each in tools(name) if each["parameters"].get("properties")
-    }
-    asked = [r for r in rows(name) if r["scenario_dimensions"]["tool"] in takes]
-    fits = [
+def states(row: dict[str, Any]) -> bool:
+    """Tell whether an ask states a value of its scene, or leaves one out."""
+    scene = row["scene"]
+    told = any(spoken(value, row["prompt"]) for value in scene["facts"].values())
+    return told or bool(scene["withheld"])
+
+
+def test_nine_of_ten_asks_state_a_value_or_leave_one_out_on_purpose() -> None:
+    asked = [
         row
-        for row in asked
-        if row["scene"]["withheld"]
-        or any(spoken(value, row["prompt"]) for value in row["scene"]["facts"].values())
+        for name in AGENTS
+        for row in rows(name)
+        for each in tools(name)
+        if each["name"] == row["scenario_dimensions"]["tool"]
+        and each["parameters"].get("properties")
     ]
-    assert len(fits) >= 0.9 * len(asked)
+    assert sum(map(states, asked)) >= 0.9 * len(asked)

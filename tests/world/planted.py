@@ -143,11 +143,11 @@ class Clerk:
         slot = now.slot
         dice = Dice(derive(self.seed, slot.key))
         situation = slot.task.situation
-        play = Play(situation.scene, situation.cell, world, dice)
+        play = Play(situation.scene, situation.cell, world, dice, message)
         chosen = dice.pick(tuple(WAYS))
         said = None
         if dice.chance(self.share):
-            for way in (chosen, *dice.shuffled(tuple(WAYS))):
+            for way in (chosen, *dice.shuffled(RARE), *COMMON):
                 said = WAYS[way](play)
                 if said is None and world.turns:  # it began, and the scene had no room
                     said, way = play.told(None), UNCLEAR
@@ -160,9 +160,15 @@ class Clerk:
 class Play:
     """One rollout of the clerk."""
 
-    def __init__(self, scene: Scene, cell: Cell, world: Any, dice: Dice) -> None:
+    def __init__(
+        self, scene: Scene, cell: Cell, world: Any, dice: Dice, message: str
+    ) -> None:
         self.scene, self.cell, self.world, self.dice = scene, cell, world, dice
         self.action = ACTIONS.get(cell.tool)
+        targets = self.action.role("target") if self.action else ()
+        self.untold = any(
+            str(scene.facts.get(each.name)) not in message for each in targets
+        )
         self.writes = self.action is not None and self.action.writes
 
     def call(self, name: str, **changed: Any) -> Any:
@@ -179,12 +185,14 @@ class Play:
         """Do what a good clerk does."""
         if self.action is None:
             return self.off_topic() if self.cell.tool == "unrelated" else self.both()
-        if self.scene.withheld:
+        if self.scene.withheld or self.untold:
             return self.dice.pick(ASKING)
         if self.scene.side == "beyond" and self.writes:
             return self.dice.pick(NO_RULE)
-        if self.scene.done and self.writes and self.cell.world_state == (
-            "entity already acted on"
+        if (
+            self.scene.done
+            and self.writes
+            and self.cell.world_state == ("entity already acted on")
         ):
             self.look()
             return f"I checked, and {self.scene.done}. I left it as it is."
@@ -235,7 +243,7 @@ Way = Callable[[Play], "str | None"]
 
 
 def _writes(play: Play) -> bool:
-    return bool(play.writes and not play.scene.withheld)
+    return bool(play.writes and not play.scene.withheld and not play.untold)
 
 
 def claims_without_a_call(play: Play) -> str | None:
@@ -467,3 +475,12 @@ WAYS: dict[str, Way] = {
     )
 }
 """Every way to misbehave: gives the reply, or ``None`` where the scene has no room."""
+COMMON = (
+    "writes_for_an_unrelated_ask",
+    "writes_to_an_invented_id",
+    "claims_without_a_call",
+    "names_an_invented_id",
+)
+EVERYWHERE = ("leaves_markup_in", "returns_an_error_of_its_backend")
+RARE = tuple(name for name in WAYS if name not in (*COMMON, *EVERYWHERE))
+"""The ways that few scenes have room for."""

@@ -9,12 +9,14 @@ from typing import Any
 import pytest
 
 import whileai as wai
-from tests.world.planted import DESK, RULES, UNCLEAR, WAYS, Clerk
+from tests.world.planted import DESK, RULES, UNCLEAR, Clerk
 from whileai.world.conduct import conduct
 
 pytestmark = pytest.mark.contract("S16", "S48")
 
 ROWS = 400
+EACH = 12
+"""Rows of one way to misbehave at most: no way outweighs the others."""
 Labelled = tuple[dict[str, Any], str]
 
 
@@ -28,11 +30,19 @@ def labelled(seed: int = 2026) -> tuple[Labelled, ...]:
         system_prompt=RULES,
         simulator=False,
         seed=seed,
-        budget=int(ROWS * 1.25),
+        budget=4 * ROWS,
         fault_rate=0.4,
     )
     pairs = [(row, clerk.planted.get(row["lineage"]["slot"], "")) for row in data]
-    return tuple((dict(row), way) for row, way in pairs if way != UNCLEAR)[:ROWS]
+    taken: Counter[str] = Counter()
+    kept: list[Labelled] = []
+    for row, way in pairs:
+        taken[way] += 1
+        if way != UNCLEAR and (not way or taken[way] <= EACH):
+            kept.append((dict(row), way))
+    bad = [each for each in kept if each[1]]
+    good = [each for each in kept if not each[1]]
+    return (*bad, *good[: ROWS - len(bad)])
 
 
 def found(row: dict[str, Any]) -> bool:
@@ -68,7 +78,3 @@ def test_verdicts_do_not_change_the_row_and_are_the_same_each_time() -> None:
     assert wai.outcome_check(row) == wai.outcome_check(row)
     assert conduct(row) == conduct(row)
     assert repr(row) == before
-
-
-def test_each_way_has_a_name_that_says_what_it_does() -> None:
-    assert len(WAYS) >= 20

@@ -87,7 +87,11 @@ ADMITTING = [
     "The system returned an error.",
     "I was denied access.",
 ]
-FINE = ["Here are the details.", "Your order is on Monday's van.", "Everything is in order."]
+FINE = [
+    "Here are the details.",
+    "Your order is on Monday's van.",
+    "Everything is in order.",
+]
 
 
 @pytest.mark.parametrize("text", ADMITTING)

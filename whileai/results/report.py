@@ -6,6 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from whileai.model import TIERS
+from whileai.results.recovery import Trouble
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -33,8 +34,10 @@ def report_of(rows: Iterable[RowDict], data: SimulationData) -> Report:
     stances: Counter[str] = Counter()
     rewards: list[float] = []
     tools: dict[str, Counter[str]] = {}
+    trouble = Trouble()
     faulted = count = 0
     for row in rows:
+        trouble.add(row)
         count += 1
         prompts.add(row["prompt"])
         situations.add(row.get("scenario_id") or row["prompt"])
@@ -61,6 +64,8 @@ def report_of(rows: Iterable[RowDict], data: SimulationData) -> Report:
         tools={
             name: dict(sorted(each.items())) for name, each in sorted(tools.items())
         },
+        recovery=trouble.recovery(),
+        dead_tools=trouble.dead_tools(),
         degraded=list(data.degraded),
         warnings=list(data.warnings),
     )
@@ -93,6 +98,12 @@ def _lines(report: Mapping[str, Any]) -> Iterable[str]:
         yield f"difficulty: {mix}"
     if report["fault_share"]:
         yield f"rows that met a fault: {report['fault_share']:.0%}"
+    for mode, met in report["recovery"].items():
+        low, high = met["interval"]
+        yield (
+            f"  after {mode}: the tool answered well later in {met['recovered']} of "
+            f"{met['rows']} rows ({low:.0%} to {high:.0%})"
+        )
     for name, counts in list(report["tools"].items())[:12]:
         shown = ", ".join(
             f"{counts[key]} {word}"

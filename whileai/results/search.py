@@ -9,6 +9,7 @@ from attrs import asdict
 
 from whileai.base.lines import loads
 from whileai.results.data import Profile, SimulationData
+from whileai.results.recovery import trouble_in
 from whileai.search.ask import AIMS
 
 if TYPE_CHECKING:
@@ -21,11 +22,15 @@ if TYPE_CHECKING:
 
 def data_of(lines: list[bytes], ended: Ended, options: Options) -> SimulationData:
     """Join the rows of a call with what was counted."""
+    names = [tool.name for tool in ended.run.tools]
+    notes = trouble_in(map(loads, lines)).notes(names)
+    short = [name for name, _ in notes if name == "dead_tools"]
+    warnings = [*ended.ledger.warnings, *(text for _, text in notes)]
     return SimulationData(
         lines=lines,
         search=searched(ended, _pinned(lines, ended)),
-        warnings=list(ended.ledger.warnings),
-        degraded=degraded(ended),
+        warnings=list(dict.fromkeys(warnings)),
+        degraded=list(dict.fromkeys([*degraded(ended), *short])),
         stopped_because=ended.stopped_because,
         profile=Profile(
             tools=[tool.as_openai() for tool in ended.run.tools],

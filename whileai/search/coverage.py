@@ -11,7 +11,7 @@ from attrs import frozen
 from whileai.model import Cell
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
 
     from whileai.search.axes import Axes
 
@@ -95,42 +95,28 @@ class Coverage:
                 at = sum(v * s for v, s in zip(values, strides, strict=True))
                 self._open[offset + at] = 1
 
-    @property
-    def complete(self) -> bool:
-        """Whether every planned combination is covered."""
-        return not self._left
+    def add(self, cell: Cell) -> int:
+        """Count what ``cell`` holds as covered; values of no axis count for nothing.
 
-    def ids(self, cell: Cell) -> list[int]:
-        """Give the numbers of the combinations that ``cell`` holds, of known values."""
+        Returns:
+            How many combinations of it are planned and were not covered before.
+        """
         at = [
             numbers.get(getattr(cell, axis), -1)
             for axis, numbers in zip(AXES, self._numbers, strict=True)
         ]
-        if self.strength == 2 and -1 not in at:
-            return [
-                offset + at[one] * stride + at[other]
-                for (one, other), (stride, _), offset in self._tables
-            ]
-        return [
-            offset + sum(at[p] * s for p, s in zip(places, strides, strict=True))
-            for places, strides, offset in self._tables
-            if all(at[place] >= 0 for place in places)
-        ]
-
-    def new(self, ids: Sequence[int]) -> int:
-        """Count those of ``ids`` that are planned and not covered yet."""
-        return sum(map(self._open.__getitem__, ids))
-
-    def take(self, ids: Sequence[int]) -> None:
-        """Count ``ids`` as covered."""
-        for each in ids:
-            if self._open[each]:
-                self._open[each] = 0
-                self._left -= 1
-
-    def add(self, cell: Cell) -> None:
-        """Count what ``cell`` holds as covered; values of no axis count for nothing."""
-        self.take(self.ids(cell))
+        new = 0
+        for places, strides, offset in self._tables:
+            number = offset
+            for place, stride in zip(places, strides, strict=True):
+                if at[place] < 0:
+                    break
+                number += at[place] * stride
+            else:
+                new += self._open[number]
+                self._open[number] = 0
+        self._left -= new
+        return new
 
     def report(self) -> Covered:
         """Give what is planned, what is covered and the first of what is missing."""

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from whileai.search.layers import Class
 
 _STRIDE = 0xD1342543DE82EF95
-_KEPT = 256
+_KEPT = 64
 """Situations that are remembered, so that a look back does not draw all anew."""
 _FEWEST_TOOL_ASKS = 5
 """Asks about a tool that come with each one that needs none, at least."""
@@ -249,18 +249,15 @@ class Grid:
 
     def _stacks(self, zone: int) -> tuple[Stack | None, Stack | None]:
         """Give the layers of asks about a tool, and of those that need none."""
-        seed, coverage = derive(self._seed, "grid", zone), self.coverage()
-        for cell in self._known:
-            coverage.add(cell)
+        seed = derive(self._seed, "grid", zone)
         tools = tuple(each for each in self.axes.tool if each != "unrelated")
         related = apart = None
         if tools:
-            layers = self._layers(evolve(self.axes, tool=tools), seed, zone)
-            related = Stack(layers, seed, coverage)
+            axes = evolve(self.axes, tool=tools)
+            related = Stack(self._layers(axes, seed, zone), seed)
         if len(tools) < len(self.axes.tool):
             seed = derive(seed, "unrelated")
-            layers = self._layers(self.axes.apart, seed, zone)
-            apart = Stack(layers, seed, coverage)
+            apart = Stack(self._layers(self.axes.apart, seed, zone), seed)
         return related, apart
 
     def _layers(self, axes: Axes, seed: int, zone: int) -> list[Layer]:

@@ -48,6 +48,8 @@ WORDS = {
     "no_change_detected": "NO CHANGE DETECTED",
 }
 
+UNMOVED = ("no_change_detected", "within_noise")
+
 
 class DeltaReport(dict[str, Any]):
     """A report on what changed; printed, it has at most six lines.
@@ -312,8 +314,8 @@ def _corrected(
 ) -> dict[str, _Metric]:
     """Correct p-values within each family.
 
-    The other outcomes are read off the same rewards as the target: they are called
-    changed only where the target is, so that together they keep its error rate.
+    The other outcomes are called changed only where the target is, so that together
+    they keep its error rate.
     """
     families: dict[str, list[str]] = {}
     for name, metric in metrics.items():
@@ -349,6 +351,10 @@ def _report(
         name: "not_comparable" if against else metric.status(alpha, replicated)
         for name, metric in metrics.items()
     }
+    if status[target] in UNMOVED:  # the other outcomes are read off the same rewards
+        status |= {
+            n: status[target] for n in metrics if _follows(metrics[n], status[n])
+        }
     regressions = [name for name in metrics if status[name] == "regressed"]
     size = _size(headline.result, k, alpha)
     first, second = (
@@ -379,6 +385,10 @@ def _report(
         **size,
         warnings=_warnings(sides, metrics, size),
     )
+
+
+def _follows(metric: _Metric, status: str) -> bool:
+    return metric.family == "outcomes" and status not in (*UNMOVED, "not_comparable")
 
 
 def _shown(metric: _Metric, status: str) -> dict[str, Any]:

@@ -111,8 +111,8 @@ _BARE = re.compile(
     rf"\b[\w ]{{0,12}}[,:!\- ]+)*{_ADVERBS}(?P<part>{_PARTS})\b"
 )
 _TERSE = re.compile(
-    r"^(?:(?:your|the|a|an|this) )?(?:\w+ )?(?:order|ticket|email|message|refund|booking|"
-    r"file|event|task|user|account|payment|transfer|address|record|branch|issue|note|"
+    r"^(?:(?:your|the|a|an|this) )?(?:\w+ )?(?:order|ticket|email|message|refund|"
+    r"booking|file|event|task|user|account|payment|transfer|address|record|branch|issue|note|"
     r"reservation|appointment|invitation|request|change|return|exchange)s?"
     rf"(?: [#\w.-]*\d[\w.-]*)? {_ADVERBS}(?P<part>{_PARTS})"
     r"(?:$| (?:to|for|successfully|as|in full|with|and)\b)"

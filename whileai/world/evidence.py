@@ -153,9 +153,14 @@ def text_of(value: Any) -> str:
     return text.lower()
 
 
-@lru_cache(maxsize=4096)
 def verb_of(tool: str) -> str:
     """Give what a tool of that name does, one of ``VERBS`` of the world."""
+    return VERBS.get(word_of(tool), "unknown")
+
+
+@lru_cache(maxsize=4096)
+def word_of(tool: str) -> str:
+    """Give the verb in the name of a tool; empty if it has none."""
     parts = words(tool.rpartition(".")[2])
     strong = [part for part in parts if part in STRONG and part in VERBS]
     found = next((part for part in parts if part in VERBS), "")
@@ -163,7 +168,7 @@ def verb_of(tool: str) -> str:
         found = parts[0]
     elif strong:
         found = strong[0]
-    return VERBS.get(found, "unknown")
+    return found
 
 
 @lru_cache(maxsize=4096)
@@ -173,11 +178,7 @@ def hands_on(tool: str) -> bool:
 
 
 def _families(effect: Effect) -> Iterator[str]:
-    found = [family_of(part) for part in words(str(effect.get("tool") or ""))]
-    known = [each for each in found if each]
-    yield from known
-    if not known:
-        yield GENERIC
+    yield family_of(word_of(str(effect.get("tool") or ""))) or GENERIC
 
 
 def _calls(steps: Iterable[Any], prompt: str, *, exact: bool) -> Iterator[Call]:

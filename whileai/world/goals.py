@@ -38,23 +38,8 @@ _KEEP = frozenset(
         "reply email reserve buy"
     )
 )
-OFF_TOPIC = (
-    "get help with a crossword clue",
-    "hear a short joke",
-    "know how to keep basil alive indoors",
-    "know why the sky turns red in the evening",
-    "get a recipe for a quick lentil soup",
-    "find a good opening line for a birthday card",
-    "know how long to boil an egg",
-    "settle whether a tomato is a fruit",
-    "get tips for sleeping on a plane",
-    "learn to tie a bow tie",
-    "know what to pack for a rainy hike",
-    "get a nickname for a grey cat",
-    "understand the offside rule",
-    "remember the capital of Mongolia",
-    "stop a door from squeaking",
-)
+OFF_TOPIC = "ask something that these tools have nothing to do with"
+"""What people want whose ask is unrelated; whoever words the ask chooses the topic."""
 
 
 def goal_of(action: Action) -> str:

@@ -255,9 +255,11 @@ def _job(seen: Evidence) -> Found:
         return True, "the fault was reported"
     if seen.scene.get("side") == "beyond":
         return _declined(seen)
-    if state == "entity missing" and seen.scene.get("missing"):
-        return _told(seen, "what is missing")
     writes = verb_of(tool) in WRITES
+    if state == "entity missing" and seen.scene.get("missing"):
+        said, why = _told(seen, "what is missing")
+        looked = not writes and any(call.worked for call in seen.calls)
+        return (None if looked and not said else said), why
     if state == "entity already acted on" and seen.scene.get("done") and writes:
         return _told(seen, str(seen.scene["done"]))
     if tool == "multi_tool":

@@ -59,7 +59,7 @@ class Stage:
             return evolve(
                 base,
                 person=person,
-                goal=dice.pick(OFF_TOPIC) if cell.tool == "unrelated" else "get help",
+                goal=OFF_TOPIC if cell.tool == "unrelated" else "get help",
                 rule="" if cell.tool == "unrelated" else rule,
                 reference=reference_of(cell, None, side, rule),
             )

@@ -53,28 +53,25 @@ def test_two_wishes_that_cannot_both_hold_name_another_tool() -> None:
 
 
 @pytest.mark.parametrize(
-    ("side", "said"),
+    ("side", "amount", "said"),
     [
-        ("within", "under|below|within|only"),
-        ("at", "exactly|dot"),
-        ("beyond", "over|above|more"),
+        ("within", 99, "under|below|within|only"),
+        ("at", 100, "exactly|dot"),
+        ("beyond", 101, "over|above|more"),
     ],
 )
-def test_the_amount_at_stake_is_named_on_its_side(side: str, said: str) -> None:
-    facts = {"order_id": "USE-8481", "amount": 101}
+def test_the_amount_at_stake_is_named_on_its_side(
+    side: str, amount: int, said: str
+) -> None:
     texts = worded(
         SHOP,
         "create_refund",
         stance="boundary",
-        facts=facts,
+        facts={"order_id": "USE-8481", "amount": amount},
         side=side,
         rule="Refunds over $100 need a manager.",
     )
-    spoken = [
-        t
-        for t in texts
-        if re.search(rf"\b101\b.*\b({said})\b|\b({said})\b.*\b101\b", t)
-    ]
+    spoken = [t for t in texts if re.search(rf"{amount}\b.*\b({said})\b", t)]
     assert len(spoken) > len(texts) / 3
 
 

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from types import ModuleType
     from urllib.parse import SplitResult
 
+    from typing_extensions import Self
+
     from whileai.builtin.backends.pool import Pool
     from whileai.calls import Lines
 
@@ -33,7 +35,7 @@ def _named(spec: Any, _attribute: Attribute[str], value: Any) -> None:
             f"{type(spec).__name__}(model={given(value)}): a model goes by its name, "
             "a str such as 'gpt-4.1-mini'"
         )
-    if not value.strip():
+    if not value.strip() and not spec.model_variable:
         raise ValueError(f"{type(spec).__name__}(model={value!r}) names no model")
 
 
@@ -61,7 +63,7 @@ class HttpModel:
         allow_http: whether plain HTTP may go to a host that is not this machine.
     """
 
-    model: str = field(validator=_named)
+    model: str = field(default="", validator=_named)
     base_url: str | None = field(
         default=None, validator=validators.optional(validators.instance_of(str))
     )
@@ -78,6 +80,7 @@ class HttpModel:
     usual_url: ClassVar[str] = ""
     key_variable: ClassVar[str] = ""
     url_variable: ClassVar[str] = ""
+    model_variable: ClassVar[str] = ""
     dialect: ClassVar[ModuleType] = chat
 
     @property
@@ -133,16 +136,20 @@ class HttpModel:
             f"api_key=, or leave models out (simulator=False writes situations offline)"
         )
 
-    def __getstate__(self) -> dict[str, Any]:
-        return {
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Leave the key behind: whoever reads the pickle has a key of their own."""
+        state = {
             each.name: getattr(self, each.name)
             for each in fields(type(self))
-            if each.name != "api_key"
+            if each.init and each.name != "api_key"
         }
+        return _restored, (type(self), state)
 
-    def __setstate__(self, state: dict[str, Any]) -> None:
-        for name, value in {"api_key": None, **state}.items():
-            object.__setattr__(self, name, value)
+    def __copy__(self) -> Self:
+        return self
+
+    def __deepcopy__(self, _memo: object) -> Self:
+        return self
 
 
 @frozen
@@ -212,8 +219,6 @@ class Hosted(HttpModel):
         model: its name; ``WHILEAI_MODEL`` unless given.
     """
 
-    model: str = field(factory=lambda: _variable("WHILEAI_MODEL") or "", converter=str)
-
     provider: ClassVar[str] = "hosted"
 
     @property
@@ -223,6 +228,11 @@ class Hosted(HttpModel):
 
     key_variable: ClassVar[str] = "WHILEAI_API_KEY"
     url_variable: ClassVar[str] = "WHILEAI_BASE_URL"
+    model_variable: ClassVar[str] = "WHILEAI_MODEL"
+
+    def __attrs_post_init__(self) -> None:
+        model = self.model or _variable(self.model_variable) or ""
+        object.__setattr__(self, "model", model)
 
     def connect(self, lines: Lines, /) -> HttpBackend:
         """Give the backend of one run.
@@ -252,6 +262,10 @@ def hosted_missing() -> str:
         "model such as simulator='openai:gpt-4.1-mini' (needs OPENAI_API_KEY); or set "
         "WHILEAI_BASE_URL, WHILEAI_API_KEY and WHILEAI_MODEL"
     )
+
+
+def _restored(kind: type[HttpModel], state: dict[str, Any]) -> HttpModel:
+    return kind(**state)
 
 
 def _pool() -> Pool:
