@@ -9,6 +9,7 @@ import pytest
 from tests.builtin.agents.chatting import LOOK, FakeChat, called, played, row_of, said
 from tests.support import POLICY, TOOLS2
 from whileai.calls.completion import TokenLogprob
+from whileai.testing import same_rows
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -12,6 +12,10 @@ from whileai.builtin.agents.written import written_calls
 pytestmark = pytest.mark.contract("S62")
 
 HERMES = '<tool_call>\n{"name": "look", "arguments": {"n": 1}}\n</tool_call>'
+INVOKED = (
+    '<function_calls><invoke name="look"><parameter name="q">a b</parameter>'
+    "</invoke></function_calls>"
+)
 WHOLE: list[tuple[str, list[tuple[str, Any]], str]] = [
     (HERMES, [("look", {"n": 1})], ""),
     (f"Sure.\n{HERMES}", [("look", {"n": 1})], "Sure."),
@@ -30,8 +34,7 @@ WHOLE: list[tuple[str, list[tuple[str, Any]], str]] = [
         "",
     ),
     (
-        '<function_calls><invoke name="look"><parameter name="q">a b</parameter>'
-        "</invoke></function_calls>",
+        INVOKED,
         [("look", {"q": "a b"})],
         "",
     ),

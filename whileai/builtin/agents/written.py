@@ -46,7 +46,7 @@ _NAMED = re.compile(
 _PYTHON_TAG = re.compile(
     r"<\|python_tag\|>\s*(?P<body>\{.*\})\s*(?:<\|eom_id\|>)?\Z", re.DOTALL
 )
-_WRAPPERS = re.compile(r"</?(?:tool_calls?|function_calls)>\s*")
+_WRAPPERS = re.compile(r"</?(?:tool_calls|function_calls)>\s*")
 
 
 def written_calls(text: str) -> Written | None:
