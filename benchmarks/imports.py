@@ -37,8 +37,8 @@ def findings(settings: Settings) -> Iterator[Finding]:
     """Measure fresh interpreters, in turn, on modules that are compiled already."""
     with tempfile.TemporaryDirectory() as folder:
         environment = _environment(folder)
-        _python(START, environment)
-        _python(CORE, environment)
+        if not settings.quick:
+            _python(START, environment)
         yield from _measured(settings, environment)
 
 

@@ -54,7 +54,7 @@ def rows(name: str) -> list[dict[str, Any]]:
         repeats=1,
         seed=0,
     )
-    return list(data.rows)
+    return [dict(row) for row in data.rows]
 
 
 def rules(name: str) -> list[str]:

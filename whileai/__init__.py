@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     )
     from whileai.builtin.agents import Http, agent, per_rollout
     from whileai.builtin.backends import Anthropic, Endpoint, Hosted, Ollama, OpenAI
+    from whileai.builtin.worlds.objects import ObjectWorld
+    from whileai.builtin.worlds.own import World
     from whileai.model import RowDict as Row
     from whileai.model import Tool, Trajectory, Verdict
     from whileai.options.tools import tool
@@ -49,12 +51,14 @@ NAMES = {
     "Report": "whileai.results",
     "Row": "whileai.model:RowDict",
     "RunStopped": "whileai.base.errors",
+    "ObjectWorld": "whileai.builtin.worlds.objects",
     "SimulationData": "whileai.results",
     "StageError": "whileai.base.errors",
     "Tool": "whileai.model",
     "Trajectory": "whileai.model",
     "Verdict": "whileai.model",
     "WhileAIError": "whileai.base.errors",
+    "World": "whileai.builtin.worlds.own",
     "current_world": "whileai.simulations.worlds",
     "expected_outcome": "whileai.world.outcome",
     "explain_world": "whileai.simulations.worlds",
@@ -78,6 +82,7 @@ __all__ = [
     "Http",
     "Interrupted",
     "NotConfigured",
+    "ObjectWorld",
     "Ollama",
     "OpenAI",
     "PluginError",
@@ -90,6 +95,7 @@ __all__ = [
     "Trajectory",
     "Verdict",
     "WhileAIError",
+    "World",
     "__version__",
     "agent",
     "current_world",

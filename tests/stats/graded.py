@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from whileai.base.seeds import Dice, derive
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 Rows = list[dict[str, Any]]
 
 
-def groups(*rewards: list[float | None], **fields: Any) -> Rows:
+def groups(*rewards: Sequence[float | None], **fields: Any) -> Rows:
     """Give one task for each list of rewards."""
     return [
         {"scenario_id": f"t{task}", "rollout_index": repeat, "reward": reward, **fields}
@@ -18,7 +21,7 @@ def groups(*rewards: list[float | None], **fields: Any) -> Rows:
     ]
 
 
-def named(task: str, rewards: list[float | None]) -> Rows:
+def named(task: str, rewards: Sequence[float | None]) -> Rows:
     """Give one task of that name."""
     return [{**row, "scenario_id": task} for row in groups(rewards)]
 

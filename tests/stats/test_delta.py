@@ -13,7 +13,7 @@ pytestmark = pytest.mark.contract("S26", "S39", "S59")
 
 def moved(passes: int, tasks: int = 12, run: int | None = None) -> Rows:
     """Give tasks of four repeats, of which so many pass."""
-    rewards: list[float | None] = [1.0] * passes + [0.0] * (4 - passes)
+    rewards = [1.0] * passes + [0.0] * (4 - passes)
     return groups(*[rewards] * tasks, lineage={"eval_run": run})
 
 
@@ -65,7 +65,7 @@ def test_a_side_that_never_answered_wins_and_loses_nothing() -> None:
 
 def test_opposite_selection_of_equal_size_is_seen() -> None:
     """F159, F247"""
-    rewards: list[float | None] = [1.0] * 5 + [0.0] * 5
+    rewards = [1.0] * 5 + [0.0] * 5
     before = groups(*[[*rewards[:-1], None]] * 10)
     after = groups(*[[None, *rewards[1:]]] * 10)
     report = delta_report(before, after)
@@ -135,7 +135,8 @@ def test_repeats_tell_the_same_story_or_not(
 )
 def test_sides_measured_differently_are_not_comparable(name: str, what: str) -> None:
     """F248"""
-    before, after = arm(0.5, **{name: "first"}), arm(0.5, **{name: "second"})
+    before = [{**row, name: "first"} for row in arm(0.5)]
+    after = [{**row, name: "second"} for row in arm(0.5)]
     report = delta_report(before, after)
     assert report["not_comparable"] == [
         f"the {what} differs: first before, second after"

@@ -112,4 +112,5 @@ def test_equal_values_have_bounds_of_some_width(value: float) -> None:
 
 
 def test_at_an_end_the_bound_is_one_sided() -> None:
-    assert mean_bounds({1.0: 20}) == pytest.approx((0.05 ** (1 / 20), 1.0))
+    assert mean_bounds({1.0: 20}) == pytest.approx((0.025 ** (1 / 20), 1.0))
+    assert mean_bounds({0.0: 20}) == pytest.approx((0.0, 1 - 0.025 ** (1 / 20)))

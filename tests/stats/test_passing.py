@@ -121,6 +121,16 @@ def test_the_mean_over_every_stopped_run_is_the_truth(chance: float) -> None:
     assert first == pytest.approx(chance)
 
 
+@pytest.mark.contract("S26")
+def test_replays_of_filled_groups_do_not_shift_the_balance() -> None:
+    rows = stopped([1, 0, 1, 1], [1, 1], [0, 0])
+    again = groups([1, 1, 1, 1], [1, 0], [0, 0], lineage={"eval_run": 1})
+    replays = [{**row, "selection_reason": "replay"} for row in again]
+    both = pass_at([*rows, *replays])
+    assert (both.k, both.pass_pow_k) == (4, pass_at(rows, k=4).pass_pow_k)
+    assert both.pass_at_1 == pytest.approx(((0.5 + 1) + (1 + 0.5) + 0) / 6)
+
+
 def test_rows_filled_by_behaviour_are_read_as_such() -> None:
     rows = stopped([1, 1, 1, 0], [1, 1], [0, 0], [0, 0, 1, 0])
     for row in rows:

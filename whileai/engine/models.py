@@ -11,7 +11,7 @@ from whileai.calls import Lines, Spec, is_model
 from whileai.plugins.registry import OPTION_OF
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     from whileai.options import Options
     from whileai.plugins.registry import Entry, Registry
@@ -133,7 +133,7 @@ def person_of(options: Options, writer: Any, agent: Any) -> Any:
     return "offline"
 
 
-def same_model(options: Options, names: dict[str, str]) -> str | None:
+def same_model(options: Options, names: Mapping[str, str]) -> str | None:
     """Say that the agent's model also wrote the asks, or played the person.
 
     Args:

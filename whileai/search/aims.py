@@ -52,4 +52,6 @@ def _others(cell: Cell, axis: str, aim: str, axes: Axes) -> list[str]:
         if now == "success" or aim == "world_fault":
             return []
         return [each for each in others if each != "success"]
+    if axis == "world_state":
+        others = [each for each in others if each in axes.states_of(cell.tool)]
     return [] if cell.tool == "unrelated" else others

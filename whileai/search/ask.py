@@ -86,6 +86,8 @@ class Plot:
         known: roots whose outcomes shaped it.
         prompt: a seed's words, kept as the first wording; else ``None``.
         origin: ``grid``, ``seed`` or ``mutation``.
+        visit: tells visits to one cell apart: no two plots of the grid share cell and
+            visit, so both together name a situation wherever it stands in the plan.
     """
 
     zone: int
@@ -96,6 +98,7 @@ class Plot:
     known: int = 0
     prompt: str | None = None
     origin: str = "grid"
+    visit: int = 0
 
 
 @frozen(kw_only=True)

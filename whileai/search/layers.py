@@ -30,6 +30,8 @@ _STRIDE = 0xD1342543DE82EF95
 _TOOL, _STANCE, _STATE, _CONDITION, _HISTORY = range(len(CROSSED))
 _KEPT = 8
 """Turns of a layer that are remembered; one for each class is enough."""
+_MOST_AT_ONCE = 12
+"""Values that one draw shuffles: 12! is far below 2**64."""
 _LEAD = 3
 """How many times as often a leading tool is drawn as another."""
 
@@ -267,7 +269,18 @@ def rotation_of(groups: Groups, seed: int) -> list[list[int]]:
     for axis in groups:
         places = [0] * sum(map(len, axis))
         for group in axis:
-            for one, other in zip(group, dice.shuffled(group), strict=True):
+            for one, other in zip(group, _shuffled(group, dice), strict=True):
                 places[one] = other
         turned.append(places)
     return turned
+
+
+def _shuffled(group: tuple[int, ...], dice: Dice) -> list[int]:
+    """Shuffle by one draw, digit after digit; a few values need no more bits."""
+    if len(group) > _MOST_AT_ONCE:
+        return dice.shuffled(group)
+    left, draw = list(group), dice.bits()
+    for size in range(len(left), 1, -1):
+        draw, place = divmod(draw, size)
+        left.append(left.pop(place))
+    return left

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from whileai.model import Slot, Tool
     from whileai.search.ask import Plan
     from whileai.search.axes import Axes
+    from whileai.search.coverage import Coverage
 
 _GOLDEN = 0x9E3779B97F4A7C15
 _TOP = 1 << 64
@@ -34,6 +35,8 @@ class Survey:
         tools: what the agent can call.
         hard_share: share of situations from the hard tiers, in ``[0, 1]``.
         fault_rate: share of those about a tool that a fault is scheduled in.
+        strength: how many axes' values are all to meet.
+        known: cells of traces; they count as covered, and so do those of seeds.
     """
 
     def __init__(
@@ -44,6 +47,8 @@ class Survey:
         *,
         hard_share: float = 0.4,
         fault_rate: float = 0.1,
+        strength: int = 2,
+        known: Sequence[Cell] = (),
     ) -> None:
         self.axes = axes
         self.sown: Sown = sow(plan)
@@ -59,7 +64,13 @@ class Survey:
             fault_rate=fault_rate,
             seeded=len(self.sown.kept),
             seeded_related=sum(related),
+            strength=strength,
         )
+        self._seed_cells = [
+            self._seed_cell(index) for index in range(len(self.sown.kept))
+        ]
+        self._known = (*known, *self._seed_cells)
+        self.grid.know(self._known)
 
     def _guess(self, seed: str, tools: Sequence[Tool]) -> str:
         """Give the tool that a seed seems to be about; the first if none does."""
@@ -71,7 +82,7 @@ class Survey:
         """Give the plot of situation ``index`` of ``zone``, from 0."""
         if zone == MAIN and index < len(self.sown.kept):
             return self._seed_plot(index)
-        cell = self.grid.cell(zone, index)
+        cell, visit = self.grid.at(zone, index)
         return Plot(
             zone=zone,
             index=index,
@@ -79,9 +90,21 @@ class Survey:
             faulted=cell.tool_condition != "success",
             arm=self._arm(zone, index, knows),
             known=knows.roots,
+            visit=visit,
         )
 
     def _seed_plot(self, index: int) -> Plot:
+        cell = self._seed_cells[index]
+        return Plot(
+            zone=MAIN,
+            index=index,
+            cell=cell,
+            faulted=cell.tool_condition != "success",
+            prompt=self.sown.kept[index],
+            origin="seed",
+        )
+
+    def _seed_cell(self, index: int) -> Cell:
         """Place a seed: its words are given, so only what they cannot show is drawn."""
         tool = self._guesses[index]
         condition = (
@@ -89,7 +112,7 @@ class Survey:
             if tool == "unrelated"
             else self.grid.condition(MAIN, self._related_before[index])
         )
-        cell = Cell(
+        return Cell(
             tool=tool,
             tool_condition=condition,
             stance=self._settled("stance", "ordinary"),
@@ -97,14 +120,16 @@ class Survey:
             world_state=self._settled("world_state", "entity exists"),
             history=self._settled("history", "fresh"),
         )
-        return Plot(
-            zone=MAIN,
-            index=index,
-            cell=cell,
-            faulted=condition != "success",
-            prompt=self.sown.kept[index],
-            origin="seed",
-        )
+
+    def coverage(self) -> Coverage:
+        """Give a count of the combinations that are planned, for the rows that land.
+
+        Seeds and traces count as covered from the start.
+        """
+        coverage = self.grid.coverage()
+        for cell in self._known:
+            coverage.add(cell)
+        return coverage
 
     def _settled(self, axis: str, value: str) -> str:
         values: tuple[str, ...] = getattr(self.axes, axis)

@@ -53,7 +53,8 @@ class Recording:
 
     def _keep(self, row: Row) -> None:
         if self.backlog is None:
-            self.lines.append(row.line)
+            # a copy, because the encoder leaves its whole buffer behind the line
+            self.lines.append(bytes(memoryview(row.line)))
         else:
             self.backlog.put(row)
 

@@ -10,7 +10,7 @@ from attrs import define, field
 
 from whileai.base.errors import unknown_name
 from whileai.stats.counts import Counts, Shape
-from whileai.stats.estimators import unbiased_at, unbiased_pow
+from whileai.stats.estimators import speaking, unbiased_at, unbiased_pow
 from whileai.stats.sources import Rows, rows_of, task_key
 
 if TYPE_CHECKING:
@@ -175,7 +175,9 @@ def passing_values(counts: Counts, k: int, least_one: bool) -> dict[str, float]:
 @lru_cache(maxsize=4096)
 def _value(shape: Shape, k: int, least_one: bool) -> float | None:
     estimate = unbiased_at if least_one else unbiased_pow
-    values = [value for each in shape if (value := estimate(k, each)) is not None]
+    values = [
+        value for each in speaking(k, shape) if (value := estimate(k, each)) is not None
+    ]
     return float(sum(values)) / len(values) if values else None
 
 

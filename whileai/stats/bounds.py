@@ -58,10 +58,8 @@ def mean_bounds(
 def _alone(
     values: Mapping[float, float], low: float, high: float, tail: float, unseen: float
 ) -> tuple[float, float]:
-    """Give the bounds where every value is the same; at an end, a one-sided one."""
+    """Give the bounds where every value is the same; at an end there is but one."""
     ((value, count),) = values.items()
-    if value in (low, high):
-        tail *= 2
     share = beta_quantile(tail, count, unseen)
     lower = low if value == low else low + (value - low) * share
     upper = high if value == high else high - (high - value) * share

@@ -93,6 +93,11 @@ class Repeats:
     differed: bool = False
     stopped: bool = False
 
+    @property
+    def ruled(self) -> bool:
+        """Whether a rule decided by its outcomes how long the group became."""
+        return self.stopped or self.differed or self.fills > 0
+
     def mirrored(self) -> Repeats:
         """Give the same repeats with passes and failures exchanged."""
         return evolve(
@@ -166,3 +171,14 @@ def _paid_back(first: int, more: int, fills: int, passed: int, like: int) -> Fra
         if passed
     )
     return sum(chances, Fraction(0)) / first
+
+
+def speaking(k: int, groups: tuple[Repeats, ...]) -> tuple[Repeats, ...]:
+    """Give those groups of one task that pass^k and pass@k are read from.
+
+    Where a rule decided on fills, the groups it governed are right by themselves; a
+    replay of the task may be long only where they were filled, and would shift the
+    balance between filled and stopped tasks.
+    """
+    ruled = tuple(each for each in groups if each.ruled and each.first < k)
+    return ruled or groups

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from attrs import frozen
 
 from whileai.stats.bounds import FULL, mean_bounds
-from whileai.stats.estimators import unbiased_at, unbiased_pow
+from whileai.stats.estimators import speaking, unbiased_at, unbiased_pow
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -66,6 +66,7 @@ def first_figure(shapes: Mapping[Shape, int], level: float) -> Figure | None:
 
 def pow_figure(shapes: Mapping[Shape, int], k: int, level: float) -> Figure | None:
     """Give pass^k: the chance that all of ``k`` rollouts of a task pass, over tasks."""
+    shapes = _speaking(shapes, k)
     return _figure(
         shapes,
         _weights(shapes, k),
@@ -78,6 +79,7 @@ def pow_figure(shapes: Mapping[Shape, int], k: int, level: float) -> Figure | No
 
 def at_figure(shapes: Mapping[Shape, int], k: int, level: float) -> Figure | None:
     """Give pass@k: the chance that one of ``k`` rollouts of a task passes."""
+    shapes = _speaking(shapes, k)
     return _figure(
         shapes,
         _weights(shapes, k),
@@ -86,6 +88,14 @@ def at_figure(shapes: Mapping[Shape, int], k: int, level: float) -> Figure | Non
         plain=lambda each: 1 - _imputed(k, _total(each) - _passed(each), each),
         ends=(0.0, 1.0 + _reach(shapes, k), FULL),
     )
+
+
+def _speaking(shapes: Mapping[Shape, int], k: int) -> dict[Shape, int]:
+    found: dict[Shape, int] = {}
+    for shape, count in shapes.items():
+        used = speaking(k, shape)
+        found[used] = found.get(used, 0) + count
+    return found
 
 
 def _total(each: Repeats) -> int:

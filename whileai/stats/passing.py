@@ -30,6 +30,8 @@ FEWEST_REPEATS = 4
 """The least k that is reported unasked: below it, k-way numbers say little."""
 SHORT_SHARE = 0.1
 """Share of groups that may be shorter than the k that is reported unasked."""
+CUT_SHARE = 0.3
+"""The same where a rule fills groups to a plan, and shorter ones were cut."""
 
 
 @frozen(kw_only=True, str=False)
@@ -108,15 +110,11 @@ class PassAt:
         return flat
 
     def __str__(self) -> str:
-        k = "k" if self.k is None else self.k
+        k = "k" if self.k is None or self.k == 1 else self.k
+        power, ci95 = self.pass_pow_k, self.pass_pow_k_ci95
         parts = [
             _shown("pass@1", self.pass_at_1, self.ci95, self.naive_pass_at_1),
-            _shown(
-                f"pass^{k}",
-                self.pass_pow_k,
-                self.pass_pow_k_ci95,
-                self.naive_pass_pow_k,
-            ),
+            _shown(f"pass^{k}", power, ci95, self.naive_pass_pow_k),
             _shown(
                 f"pass@{k}", self.pass_at_k, self.pass_at_k_ci95, self.naive_pass_at_k
             ),
@@ -199,7 +197,8 @@ def _pass_at(counts: Counts, asked: int | None, min_k: int, level: float) -> Pas
     tally = counts.tally()
     shapes = tally.shapes
     sizes = _sizes(shapes)
-    k = asked or _smallest(sizes)
+    ruled = any(each.ruled for shape in shapes for each in shape)
+    k = asked or _smallest(sizes, CUT_SHARE if ruled else SHORT_SHARE)
     shown = k is not None and (asked is not None or k >= min_k)
     one = first_figure(shapes, level)
     power = pow_figure(shapes, k, level) if k and shown else None
@@ -258,8 +257,9 @@ def _sizes(shapes: Mapping[Shape, int]) -> Counter[int]:
     """Count the groups that were not stopped by how many repeats they have."""
     sizes: Counter[int] = Counter()
     for shape, count in shapes.items():
+        ruled = any(each.ruled for each in shape)
         for each in shape:
-            if not (each.stopped or (each.differed and not each.fills)):
+            if each.fills or not ruled:
                 sizes[each.first + each.fills] += count
     if not sizes:  # no group has fills, so what all have is their first repeats
         for shape in shapes:
@@ -267,8 +267,8 @@ def _sizes(shapes: Mapping[Shape, int]) -> Counter[int]:
     return sizes
 
 
-def _smallest(sizes: Counter[int]) -> int | None:
-    """Give the k of most groups: the smallest, stragglers that were cut apart."""
+def _smallest(sizes: Counter[int], share: float) -> int | None:
+    """Give the smallest size of a group, a ``share`` that was cut set aside."""
     repeated = sorted(size for size in sizes if size > 1)
     if not repeated:
         return 1 if sizes else None
@@ -276,7 +276,7 @@ def _smallest(sizes: Counter[int]) -> int | None:
     short = 0
     for size in repeated:
         short += sizes[size]
-        if short > SHORT_SHARE * groups:
+        if short > share * groups:
             return size
     return repeated[-1]
 
@@ -325,7 +325,7 @@ def _no_k(
             return ""  # the note on uneven groups names the k that works
         return (
             f"k-way numbers need repeats of {min_k} or more, the groups have {k}; run "
-            f"with repeats={min_k} or pass k={max(2, k)}"
+            f"with repeats={min_k}" + (f" or pass k={k}" if k > 1 else "")
         )
     return (
         f"no group has k={asked} repeats, the largest has {max(sizes)}; run with "

@@ -29,6 +29,23 @@ def pay_back(model: Model, store: Store, action: Action, given: Given) -> None:
             refund(action, other, row, given, argument.name)
             store.write(other, row)
             return
+        if row is not None and other.statuses:
+            _refund_whole(other, row, argument.name)
+            store.write(other, row)
+            return
+
+
+def _refund_whole(entity: Entity, row: Answer, key: str) -> None:
+    """Note that a thing without a price was paid back; once."""
+    thing = f"{entity.name.replace('_', ' ')} {row.get(entity.key)!r}"
+    if row.get(entity.status_field) == "refunded":
+        raise refusal(
+            "already_done",
+            f"{thing} is already refunded",
+            field=key,
+            id=row.get(entity.key),
+        )
+    row[entity.status_field] = "refunded"
 
 
 def paid_for(entity: Entity, row: Answer) -> float | None:

@@ -170,7 +170,8 @@ def _refunded(
                 break
     paid = paid_for(bought, row)
     if paid is None:
-        draft.keep(bought, row)
+        whole = share >= 1 and bought.statuses
+        draft.keep(bought, row, **({bought.status_field: "refunded"} if whole else {}))
         return
     status = "refunded" if share >= 1 else "partially refunded"
     changes: Row = {"refunded_amount": round(paid * share, 2)}

@@ -93,6 +93,14 @@ async def test_parallel_calls_keep_their_order_and_ids() -> None:
     ]
 
 
+def recorder(ran: list[Any]) -> Any:
+    def world(_tool: str, given: Any) -> dict[str, Any]:
+        ran.append(dict(given))
+        return {}
+
+    return world
+
+
 BAD: list[tuple[Any, str]] = [
     ('{"order_id": ', "not JSON"),
     ("order A1000", "not JSON"),
@@ -112,7 +120,7 @@ async def test_unreadable_arguments_are_told_to_the_model_and_never_run(
     """F292, F293, F295."""
     ran: list[Any] = []
     chat = FakeChat([called(("lookup_order", arguments)), said("Sorry.")])
-    row = await row_of(chat, execute=lambda tool, given: ran.append(given) or {})
+    row = await row_of(chat, execute=recorder(ran))
     assert ran == []
     (step,) = row["steps"]
     assert step["status"] == "error"
@@ -126,7 +134,7 @@ async def test_arguments_encoded_twice_are_decoded_once_more() -> None:
     twice = '"{\\"order_id\\": \\"A1000\\"}"'
     ran: list[Any] = []
     chat = FakeChat([called(("lookup_order", twice)), said("Done.")])
-    await row_of(chat, execute=lambda tool, given: ran.append(dict(given)) or {})
+    await row_of(chat, execute=recorder(ran))
     assert ran == [{"order_id": "A1000"}]
 
 
@@ -283,7 +291,6 @@ async def test_logprobs_roll_up_in_order(kept: bool | str) -> None:
 
 @pytest.mark.contract("S50")
 async def test_rows_do_not_depend_on_concurrency() -> None:
-    from whileai.testing import same_rows
 
     runs = [
         await played(FakeChat(works_then_says), budget=12, concurrency=n)

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from tests.builtin.writers.agents import SHOP, tool
+from tests.support import ok, sim
 from whileai.builtin.writers.grammar import sentence
 from whileai.builtin.writers.template import TemplateWriter, Voice
 from whileai.model import Brief, Cell, Scene, Situation, Tool
@@ -145,3 +146,17 @@ async def test_the_writer_says_nothing_where_every_ask_is_new() -> None:
         brief = Brief(situation=own, seed=2, phrasings=20)
         await writer.write([brief], None)  # type: ignore[arg-type]
     assert said == []
+
+
+PLAIN = [{"name": "run_it", "parameters": {"type": "object", "properties": {}}}]
+
+
+@pytest.mark.parametrize(
+    ("seeds", "warned"), [(None, True), (["Run it, please."], False)]
+)
+def test_tools_without_a_description_are_called_a_template(
+    seeds: list[str] | None, warned: bool
+) -> None:
+    """F007."""
+    data = sim(ok, tools=PLAIN, seeds=seeds, budget=4, situations=2)
+    assert any("generic template" in line for line in data.warnings) == warned

@@ -38,6 +38,7 @@ _ADDRESS = [
     "zip_code",
     "postal_code",
 ]
+_PARTED = frozenset((*_NAMES, *_ADDRESS))
 
 
 @frozen(kw_only=True)
@@ -121,7 +122,8 @@ def stated(facts: Sequence[Fact], dice: Dice) -> list[Stated]:
         else:
             text = spelled(fact.forms, dice)
             out.append(Stated(argument=each, text=kept(_quoted(each, text, dice))))
-    return _merged(out) if len(out) > 1 else out
+    parts = sum(fact.argument.name.lower() in _PARTED for fact in facts)
+    return _merged(out) if parts > 1 else out
 
 
 def _flag(each: Argument, value: bool) -> str:
@@ -141,7 +143,7 @@ def _quoted(each: Argument, text: str, dice: Dice) -> str:
         return text
     spaced = " " in text
     bare = _BARE.get(role, 0.35) if spaced else 0.85 if role == "file" else 0.6
-    if dice.chance(bare):
+    if text[-1] not in ".!?" and dice.chance(bare):
         return text
     mark = "'" if '"' in text or ("'" not in text and dice.chance(0.5)) else '"'
     return text if mark in text else f"{mark}{text}{mark}"
@@ -186,6 +188,7 @@ def tail(facts: Sequence[Stated], dice: Dice, mine: bool) -> str:
         dice: decides the shape.
         mine: true where they are the person's own.
     """
+    facts = [fact for fact in facts if not fact.vague]
     if not facts:
         return ""
     if mine and all(map(_own, facts)):

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 from attrs import define, frozen
 
-from whileai.builtin.writers.contexts import reasons_for
 from whileai.builtin.writers.facts import Stated, tail
 from whileai.builtin.writers.frames import COMPARED, FRAMED, OPPOSED
 from whileai.builtin.writers.lexicon import (
     ASKED,
     CLOSERS,
+    COMPUTE_FRAMES,
     CONDITIONS,
     DO_FRAMES,
     HISTORIES,
@@ -22,12 +22,13 @@ from whileai.builtin.writers.lexicon import (
     OPENERS,
 )
 from whileai.builtin.writers.phrases import expand
+from whileai.builtin.writers.reasons import reasons_for
 from whileai.builtin.writers.requests import Wording, worded
 from whileai.builtin.writers.rules import rule_line
 from whileai.builtin.writers.sides import standing
 from whileai.builtin.writers.stances import SAID
 from whileai.builtin.writers.values import kept
-from whileai.builtin.writers.words import capital
+from whileai.builtin.writers.words import capital, small
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -47,12 +48,13 @@ _FRAMES = ("order", "question", "wish", "asked")
 _SHARES = {True: (0.20, 0.30, 0.50, 0.0), False: (0.36, 0.32, 0.32, 0.0)}
 _LOOKS = {True: (0.12, 0.34, 0.30, 0.24), False: (0.24, 0.30, 0.22, 0.24)}
 _PRESSED = frozenset(("boundary", "adversarial", "conflicting"))
-_REASONS = ((60, 0.92), (90, 0.65), (9999, 0.45))
+_REASONS = ((60, 0.92), (90, 0.8), (9999, 0.45))
 _SMALL = re.compile(r"(\x02[^\x03]*\x03)|^[a-z]|(?<=[^.][.!?] )[a-z]")
 _ASKS = re.compile(
-    r"(?:^|[,.] )(?:(?:is|does) (?:that|this|it|my)"
+    r"(?:^|[,.:-] )(?:(?:is|does) (?:that|this|it|my)"
     r"|(?:do|can|could|would|will) (?:i|you)|what (?:do|would|are|happens)"
-    r"|which side|who would|how (?:long|does)|why do) [^,.?!]*\Z",
+    r"|which side|who would|how (?:long|does)|why do) "
+    r"(?:\x02[^\x03]*\x03|[^,.?!])*\Z",
     re.IGNORECASE,
 )
 _ODD_FRAME = re.compile(r"[.?!]\s|\x02[^\x03]{80}")
@@ -131,6 +133,7 @@ def request(wish: Wish, dice: Dice) -> str:
             return expand(dice.pick(ASKED[wish.wording.kind]), dice, wish.slots)
         frame = "question"
     frames = LOOK_FRAMES if sense.kind in ("read", "list") else DO_FRAMES
+    frames = COMPUTE_FRAMES if sense.kind == "compute" else frames
     return _once_for_me(expand(dice.pick(frames[frame]), dice, wish.slots))
 
 
@@ -239,11 +242,18 @@ def double(
     core = expand(dice.pick(CONDITIONS if conditional else JOINS), dice, slots)
     lead = "" if core.startswith("before") else lead
     if lead.startswith(("can", "could", " ")):
-        ended = f"{opens}. " in core
-        core = core.replace(f"{opens}. ", f"{opens}? ", 1) if ended else f"{core}?"
+        core = _questioned(core, opens)
     core = capitals(f"{lead.lstrip()}{core}")
     left = (*first.wording.tail, *second.wording.tail)
     return _composed(first, core, False, left, scene, cell, dice)
+
+
+def _questioned(core: str, opens: str) -> str:
+    """Put the question mark of two wishes behind the first, if it ends a sentence."""
+    for end in ("", " first"):
+        if f"{opens}{end}. " in core:
+            return core.replace(f"{opens}{end}. ", f"{opens}{end}? ", 1)
+    return f"{core}?"
 
 
 def _composed(
@@ -275,13 +285,14 @@ def _composed(
     )
     if not reasoned and dice.chance(_reason_share(core, draft.size + settled)):
         core = _reasoned(wish, core, draft, dice)
-    if dice.chance(0.05):
+    if dice.chance(0.05 if draft.size else 0.1):
         draft.after.append(_drawn(CLOSERS, dice, {}))
     lines = [*draft.before, core, *([extra] if extra else []), *draft.after]
-    opener = "" if cell.history == "repeat visit" else _opening(wish, scene, dice)
+    named = "name is" in extra or "name is" in core
+    opener = _opening(wish, scene, named or cell.history == "repeat visit", dice)
     if opener:
         closed = opener.rstrip()[-1] in _MARKS
-        lines[0] = f"{opener} {capital(lines[0]) if closed else lines[0]}"
+        lines[0] = f"{opener} {capital(lines[0]) if closed else small(lines[0])}"
     return " ".join([capital(sentence(line)) for line in lines])
 
 
@@ -301,7 +312,7 @@ def _clauses(
         line = rule_line(scene, side, value, dice)
         if line:
             draft.add(line)
-        if line and (stance == "boundary" or dice.chance(0.5)):
+        if line and (stance == "boundary" or dice.chance(0.85)):
             return core
     if settled or (stance == "ambiguous" and scene.withheld):
         return core
@@ -328,11 +339,22 @@ def _reason_share(core: str, size: int) -> float:
 
 def _reasoned(wish: Wish, core: str, draft: Draft, dice: Dice) -> str:
     """Give a reason: before the request, after it, or joined to it."""
-    line = _drawn(reasons_for(wish.sense.flavour, wish.sense.deed), dice, wish.slots)
+    sense = wish.sense
+    first = sense.segments[0]
+    about = (*first.noun, *first.after)
+    if sense.looks and wish.wording.object.startswith("my ") and not wish.wording.rest:
+        about = (*about, "account" if wish.wording.tail else "")
+    line = _drawn(reasons_for(sense.flavour, sense.deed, about), dice, wish.slots)
     roll = dice.uniform()
     if roll < 0.4 and not line.startswith("they"):
         draft.before.append(line)
-    elif roll < 0.65 and core[-1] not in _MARKS and not core.endswith("please"):
+    elif (
+        roll < 0.65
+        and not draft.size
+        and ", but" not in core
+        and core[-1] not in _MARKS
+        and not core.endswith("please")
+    ):
         return f"{core} {dice.pick(('because', 'since', 'because'))} {line}"
     else:
         draft.after.insert(0, line)
@@ -344,10 +366,10 @@ def _placed(line: str, share: float, dice: Dice) -> str:
     return f"^{line}" if line[0] != "^" and dice.chance(share) else line
 
 
-def _opening(wish: Wish, scene: Scene, dice: Dice) -> str:
-    """Give what comes before the first sentence, or nothing."""
+def _opening(wish: Wish, scene: Scene, met: bool, dice: Dice) -> str:
+    """Give what comes before the first sentence; nothing for who is ``met`` already."""
     personal = wish.sense.flavour in _PERSONAL
-    if not dice.chance(0.08 if personal else 0.04):
+    if met or not dice.chance(0.08 if personal else 0.04):
         return ""
     name = scene.person.get("name")
     if personal and isinstance(name, str) and dice.chance(0.25):

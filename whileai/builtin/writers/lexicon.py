@@ -11,7 +11,7 @@ DO_FRAMES = {
     "order": (
         "{vp}",
         "(please|please|kindly|just) {vp}",
-        "{vp}[ for me], please",
+        "{vp}( for me| for me| when you can| if you can|), please",
         (
             "(i need you to|i'd like you to|i want you to|go ahead and|please go ahead "
             "and) {vp}"
@@ -33,11 +33,20 @@ DO_FRAMES = {
         "(we need|i need|i want|i have) to {svp}",
     ),
 }
+COMPUTE_FRAMES = {
+    **DO_FRAMES,
+    "question": (
+        "(can|could|would) you [please |quickly ]{vp}[ for me| please]?",
+        "(can|could) you help me {svp}[ please]?",
+        "(how do i|how can i|what do i get when i|what comes out if i) {svp}?",
+        "(do you know how to|are you able to|is there a way to) {svp}?",
+    ),
+}
 LOOK_FRAMES = {
     "order": (
         "{vp}",
         "(please|please|just) {vp}",
-        "{vp}[ for me], please",
+        "{vp}( for me| for me| when you can| if you can|), please",
         "(show me|give me|get me|let me see|i need) {np}[ please]",
     ),
     "question": (
@@ -131,8 +140,8 @@ HISTORIES = {
             "the first time)[, (no idea why|maybe it works for you)]"
         ),
         (
-            "(the app|the website|the site) ((keeps (failing|crashing)|won't let me)["
-            " (today|since this morning|for some reason)]|gave me an error)"
+            "(the app|the website|the site) ((keeps (failing|crashing)|won't let me)[ "
+            "(today|since this morning|for some reason)]|gave me an error)"
         ),
     ),
     "prior_partial_action": (
@@ -161,7 +170,10 @@ HISTORIES = {
             "yesterday|last time|before)[, (but plans changed|i changed my mind|this "
             "is what i need now)]"
         ),
-        "^i (changed my mind|thought it over)[ (after all|since yesterday|again)]",
+        (
+            "^i (changed my mind|thought it over)(| again| since yesterday|, sorry "
+            "about that|, so here it is|, and this is what i need)"
+        ),
     ),
     "repeat visit": (
         (

@@ -147,15 +147,14 @@ PATTERNS = (
     ),
 )
 _OPENERS = (
-    "[(hey|hi|hello|so|ok|um|hmm)(,| -|)] ",
+    "(|(hey|hi|hello|so|ok|um|hmm)(,| -|)) ",
     (
-        "[(random question|off topic|unrelated|bit random|probably not your thing|"
-        "bored "
-        "at work|while i wait)(:|,| -|, but)] "
+        "(|(random question|off topic|unrelated|bit random|probably not your thing|"
+        "bored at work|while i wait)(:|,| -|, but)) "
     ),
     (
-        "[(not sure you do this|i know this isn't what you're for|you seem smart|since "
-        "you're here|maybe you know)(,|, but| -)] "
+        "(|(not sure you do this|i know this isn't what you're for|you seem smart|"
+        "since you're here|maybe you know)(,|, but| -)) "
     ),
 )
 _CLOSERS = (

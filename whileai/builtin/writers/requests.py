@@ -50,6 +50,7 @@ _OBJECTS = vocabulary(
 _FOR = frozenset(("look for", "search for"))
 _NEW = vocabulary("book reserve order buy schedule draft post rent")
 _SUPERLATIVES = frozenset(("all", "most", "recent", "latest", "last"))
+_PUBLIC = vocabulary("product products types flight flights hotel hotels file webpage")
 _HELD = vocabulary("inbox page webpage file folder log diff queue feed history list")
 _NAMELESS = frozenset(("result", "expression", "value"))
 _ASIDE = vocabulary("id instead paid flag reason container owner file body note")
@@ -93,7 +94,9 @@ class Request:
     @property
     def mine(self) -> str:
         """The article for what is already there."""
-        return "my" if self.sense.flavour in _MINE else "the"
+        nouns = self.sense.segments[0].noun if self.sense.segments else ()
+        own = self.sense.flavour in _MINE and not _PUBLIC.intersection(nouns)
+        return "my" if own else "the"
 
 
 @frozen(kw_only=True)

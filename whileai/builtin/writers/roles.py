@@ -60,7 +60,7 @@ INLINE: dict[str, tuple[str, ...]] = {
     "owner": ("(from|owned by|under) {v}",),
     "file": ("(in|from|for) {v}", "(for|in) {v}"),
     "query": ("matching {v}", "about {v}", "containing {v}"),
-    "body": ("saying {v}", "that says {v}", "and say {v}", "with the text {v}"),
+    "body": ("saying {v}", "saying {v}", "with the text {v}", "with {v} as the text"),
     "note": ("with (the |){n} {v}", "with {v} as the {n}", "\\({n}: {v}\\)"),
     "subject": (
         "with (the |)subject {v}",

@@ -206,13 +206,10 @@ def _best(deck: list[Sense], names: set[str], wish: str = "") -> Sense:
     said = set(map(singular, plain_words(wish)))
 
     def fit(own: Sense) -> tuple[int, int, int]:
-        lacks = sum(
-            each.required and each.name not in names for each in own.arguments.values()
-        )
         return (
             len(said & own.words),
-            sum(each in names for each in own.arguments),
-            -lacks,
+            len(names & own.arguments.keys()),
+            -len(own.needed - names),
         )
 
     return max(deck, key=fit)

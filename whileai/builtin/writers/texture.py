@@ -176,10 +176,10 @@ def _clipped(text: str) -> str:
     return _FIRST_PERSON.sub("", _POLITE.sub("", text))
 
 
-_TWO_MARKS = re.compile(r"[ .!?,][,.!?;]")
+_TWO_MARKS = re.compile(r"[ .!?,][,.!?;]|\x03\.")
 _UNTIDY = re.compile(
     r",(?=\x03? ?[.!?](?:\s|$))| (?=[,.!?;](?:[\s\x02\x03]|$))|(?<=[.!?,]),"
-    r"|(?<=\?)\.(?=\s|$)"
+    r"|(?<=\?)\.(?=\s|$)|(?<=[.!?]['\"]\x03)\.(?=\s)"
 )
 
 

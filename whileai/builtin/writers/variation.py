@@ -11,7 +11,7 @@ from whileai.builtin.writers.lexicon import CLOSERS, HISTORIES, MOODS, OPENERS
 from whileai.builtin.writers.phrases import expand
 from whileai.builtin.writers.stances import SAID
 from whileai.builtin.writers.texture import textured
-from whileai.builtin.writers.words import capital
+from whileai.builtin.writers.words import capital, small
 
 if TYPE_CHECKING:
     from whileai.base.seeds import Dice
@@ -104,15 +104,8 @@ def _composed(body: str, cell: Cell, dice: Dice, *, full: bool) -> str:
     closed = opener[-1:] in (".", "!", "?")
     first = capital(lines[0]) if closed else lines[0]
     if opener and not closed and lines[0] is not body:
-        first = _small(lines[0])
+        first = small(lines[0])
     return " ".join(filter(None, [opener, first, *lines[1:]]))
-
-
-def _small(text: str) -> str:
-    """Give ``text`` with a small first letter, unless it opens with ``I``."""
-    if text.startswith(("I ", "I'")):
-        return text
-    return text[:1].lower() + text[1:]
 
 
 def varied(original: str, cell: Cell, dice: Dice) -> str:

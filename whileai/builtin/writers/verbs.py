@@ -56,7 +56,7 @@ _KINDS = {
     "hash sign encrypt decrypt freeze unfreeze claim complete finish dismiss "
     "acknowledge resolve reopen charge process mkdir cd touch mv cp echo cat tail "
     "evaluate map scope handle retry prescribe refill dispense adopt rent hire watch "
-    "flip crop close go switch fasten press release connect disconnect install fix "
+    "authenticate flip crop close go switch fasten press release connect disconnect install fix "
     "return",
 }
 KIND_OF: dict[str, str] = {}
@@ -95,6 +95,7 @@ _OWN = {
     "predict": ("predict", "estimate"),
     "estimate": ("estimate", "work out", "give me a rough idea of"),
     "set": ("set", "change"),
+    "authenticate": ("log me in to", "sign me in to"),
     "check": ("check", "double check", "look into"),
     "verify": ("verify", "double check", "confirm"),
     "validate": ("validate", "check"),
@@ -193,6 +194,7 @@ _PREPOSITIONS = vocabulary(
 )
 _PREFIXES = vocabulary("git browser slack github notion api spotify gmail jira")
 _STATES = vocabulary("staged unstaged changed modified deleted untracked")
+_SERVICE = re.compile(r"\A[A-Za-z]+_\d+_(?=[A-Za-z])")
 _FIRST_VERB = re.compile(r"(?:(?:This|The) \w+ (?:will |can |is used to |is )?)?(\w+)")
 _OBJECT = re.compile(
     r"(?:This \w+ )?\w+\s+(?:(?:the|a|an|all|list of|of|given|some|its|your|user's|"
@@ -237,6 +239,7 @@ class Sense:
         thing: the noun for one of what it is about, or nothing.
         act: the deed in general: ``cancel an order``; nothing without an object.
         pronoun: ``it`` or ``them``.
+        needed: the names of the arguments that the schema asks for.
     """
 
     tool: Tool
@@ -252,6 +255,7 @@ class Sense:
     thing: str = ""
     act: str = ""
     pronoun: str = "it"
+    needed: frozenset[str] = frozenset()
 
     @property
     def looks(self) -> bool:
@@ -279,7 +283,7 @@ def _described(description: str) -> tuple[str, list[str]]:
 
 def _named(name: str, said: str) -> list[str]:
     """Give the words of a name that say something, in order."""
-    words = split_name(name)
+    words = split_name(_SERVICE.sub("", name))
     while len(words) > 1 and words[0] in _PREFIXES:
         del words[0]
     if len(words) == 1 and KIND_OF.get(said) == "read":
@@ -444,6 +448,7 @@ def sense(tool: Tool, flavour: str) -> Sense:
         thing=thing_of(made),
         act=act_of(made),
         pronoun=pronoun_of(made),
+        needed=frozenset(each.name for each in found if each.required),
     )
 
 

@@ -161,6 +161,13 @@ def listed(items: Sequence[str], last: str = "and") -> str:
     return ", ".join(items[:-1]) + f" {last} " + items[-1]
 
 
+def small(text: str) -> str:
+    """Give ``text`` with a small first letter, unless it opens with ``I``."""
+    if text.startswith(("I ", "I'")):
+        return text
+    return text[:1].lower() + text[1:]
+
+
 def capital(text: str) -> str:
     """Give ``text`` with its first letter large, if it begins with a letter."""
     return text[:1].upper() + text[1:]

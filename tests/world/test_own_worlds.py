@@ -1,0 +1,103 @@
+"""Worlds that users bring: the mock world overridden, and objects of their own."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import whileai as wai
+from tests.support import TOOLS2, sim
+
+pytestmark = pytest.mark.contract("S30", "S48")
+
+
+class Shop:
+    """A shop with one order."""
+
+    def __init__(self) -> None:
+        self._paid = {"A1000": 40.0}
+        self.calls = 0
+
+    def lookup_order(self, order_id: str) -> dict[str, Any]:
+        """Look up one order."""
+        return {"order_id": order_id, "paid": self._paid[order_id]}
+
+    def create_refund(self, order_id: str, amount: float = 1.0) -> dict[str, Any]:
+        """Pay back money."""
+        self._paid[order_id] -= amount
+        return {"left": self._paid[order_id]}
+
+    def _secret(self) -> None:
+        """Not a tool."""
+
+
+def buying(message: str, world: Any) -> str:
+    answers = [
+        world.call("create_refund", {"order_id": "A1000"}),
+        world.call("create_refund", {"order_id": "A1000", "much": 2}),
+        world.call("lookup_order", {"order_id": "none"}),
+        world.call("_secret", {}),
+    ]
+    return repr(answers)
+
+
+def test_the_methods_of_a_class_are_the_tools() -> None:
+    world = wai.ObjectWorld(Shop)
+    assert [each.name for each in world.tools] == ["lookup_order", "create_refund"]
+    assert world.tools[0].parameters["required"] == ["order_id"]
+    assert world.tools[0].description == "Look up one order."
+
+
+def test_each_rollout_has_an_instance_of_its_own() -> None:
+    world = wai.ObjectWorld(Shop)
+    data = sim(buying, tools=world.tools, execute=world, budget=8, fault_rate=0)
+    assert {row["steps"][0]["result"]["left"] for row in data} == {39.0}
+
+
+def test_wrong_arguments_errors_and_private_methods_are_answers() -> None:
+    world = wai.ObjectWorld(Shop)
+    data = sim(buying, tools=world.tools, execute=world, budget=1, fault_rate=0)
+    errors = [step["result"].get("error", "") for step in data[0]["steps"]]
+    assert "much" in errors[1]
+    assert "none" in errors[2]
+    assert "unknown tool" in errors[3]
+
+
+@pytest.mark.parametrize("factory", [7, object])
+def test_what_has_no_methods_is_no_world(factory: Any) -> None:
+    with pytest.raises(TypeError, match="ObjectWorld"):
+        wai.ObjectWorld(factory)
+
+
+def looking(message: str, world: Any) -> str:
+    return repr(world.call("lookup_order", {"order_id": "A-77"}))
+
+
+def test_fixtures_are_in_every_rollouts_world() -> None:
+    own = {"order": [{"order_id": "A-77", "status": "lost"}]}
+    world = wai.World(TOOLS2, fixtures=own)
+    data = sim(looking, execute=world, budget=6, fault_rate=0)
+    assert {row["steps"][0]["result"]["status"] for row in data} == {"lost"}
+
+
+def test_entities_can_be_said_otherwise() -> None:
+    said = {"ids": ["A-77"], "statuses": ["lost"], "fields": {"vat": {"const": 19}}}
+    world = wai.World(TOOLS2, entities={"order": said})
+    data = sim(looking, execute=world, budget=6, fault_rate=0)
+    result = data[0]["steps"][0]["result"]
+    assert (result["status"], result["vat"]) == ("lost", 19)
+    assert "A-77" in str(world)
+
+
+@pytest.mark.parametrize(
+    ("options", "says"),
+    [
+        ({"entities": {"ordr": {}}}, "order"),
+        ({"entities": {"order": {"status": []}}}, "statuses"),
+        ({"fixtures": {"order": [{"total": 1}]}}, "order_id"),
+    ],
+)
+def test_what_does_not_fit_is_refused(options: dict[str, Any], says: str) -> None:
+    with pytest.raises(ValueError, match=says):
+        wai.World(TOOLS2, **options)

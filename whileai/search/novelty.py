@@ -1,0 +1,175 @@
+"""How new a text is beside earlier ones: n-grams, counted and compared in integers."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from fractions import Fraction
+from math import sqrt
+from typing import TYPE_CHECKING
+
+from attrs import field, frozen
+
+from whileai.base.text import folded
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+NEAR = Fraction(9, 10)
+"""Cosine from which on a text is a near-copy of another."""
+
+_LETTERS = 4
+_NUMBERED = re.compile(r"[\w.+/@-]*\d[\w.+/@-]*")
+
+
+def masked(text: str) -> str:
+    """Fold case and white space, and mask whatever holds a digit.
+
+    An id, an amount or a date that differs does not make a text new.
+    """
+    return _NUMBERED.sub("0", folded(text))
+
+
+@frozen(kw_only=True)
+class Grams:
+    """The n-grams of a masked text.
+
+    Args:
+        counts: how often each occurs.
+        square: the sum of the squares of the counts.
+    """
+
+    counts: dict[str, int]
+    square: int
+
+    @classmethod
+    def of(cls, text: str) -> Grams:
+        """Count the runs of four letters of ``text``, across words."""
+        plain = f" {masked(text)} "
+        last = max(1, len(plain) - _LETTERS + 1)
+        counts = Counter(plain[at : at + _LETTERS] for at in range(last))
+        return cls(counts=counts, square=sum(n * n for n in counts.values()))
+
+    def dot(self, other: Grams) -> int:
+        """Give the scalar product of the two counts."""
+        few, many = sorted((self.counts, other.counts), key=len)
+        return sum(count * many.get(gram, 0) for gram, count in few.items())
+
+
+@frozen(kw_only=True)
+class Likeness:
+    """How alike two texts are, exactly: the square of their cosine.
+
+    Args:
+        square: in ``[0, 1]``.
+    """
+
+    square: Fraction = field(default=Fraction(0))
+
+    @property
+    def cosine(self) -> float:
+        """The cosine, in ``[0, 1]``; of copies exactly 1.0."""
+        return sqrt(self.square)
+
+    @property
+    def near(self) -> bool:
+        """Whether the one is a near-copy of the other."""
+        return self.square >= NEAR * NEAR
+
+
+class Archive:
+    """Texts that were seen, with an index from n-grams to those that hold them.
+
+    Rare n-grams are looked up first, and the search ends as soon as no text that is
+    left can be closer than the closest found; so near-copies are found quickly.
+    """
+
+    def __init__(self, texts: Iterable[str] = ()) -> None:
+        self._texts: list[Grams] = []
+        self._holders: dict[str, list[int]] = {}
+        self._masked: set[str] = set()
+        for text in texts:
+            self.add(text)
+
+    def __len__(self) -> int:
+        return len(self._texts)
+
+    def add(self, text: str) -> None:
+        """Remember ``text``; a masked copy of an earlier one needs no second place."""
+        plain = masked(text)
+        if plain in self._masked:
+            return
+        self._masked.add(plain)
+        grams = Grams.of(text)
+        for gram in grams.counts:
+            self._holders.setdefault(gram, []).append(len(self._texts))
+        self._texts.append(grams)
+
+    def closest(self, text: str, least: Fraction = Fraction(0)) -> Likeness:
+        """Give the likeness of the text that is closest to ``text``.
+
+        Args:
+            text: to compare.
+            least: cosine under which a text need not be found.
+        """
+        if masked(text) in self._masked:
+            return Likeness(square=Fraction(1))
+        grams = Grams.of(text)
+        best, floor = Fraction(0), least * least
+        left, seen = grams.square, set[int]()
+        for gram in sorted(grams.counts, key=self._rarity):
+            # what shares none of the grams before can share these at most
+            if left < max(best, floor) * grams.square:
+                break
+            for holder in self._holders.get(gram, ()):
+                if holder not in seen:
+                    seen.add(holder)
+                    best = max(best, self._square(grams, self._texts[holder]))
+            left -= grams.counts[gram] ** 2
+        return Likeness(square=best)
+
+    def _rarity(self, gram: str) -> tuple[int, str]:
+        return len(self._holders.get(gram, ())), gram
+
+    @staticmethod
+    def _square(one: Grams, other: Grams) -> Fraction:
+        dot = one.dot(other)
+        return Fraction(dot * dot, one.square * other.square)
+
+    def novelty(self, text: str) -> float:
+        """Give 1 minus the cosine to the closest text; of a copy exactly 0.0."""
+        return 1.0 - self.closest(text).cosine
+
+    def near(self, text: str) -> bool:
+        """Tell whether ``text`` is a copy or near-copy of one of the texts."""
+        return self.closest(text, NEAR).near
+
+
+def newest(
+    texts: Sequence[str], count: int, archive: Archive | None = None
+) -> list[int]:
+    """Choose the texts that are newest beside ``archive`` and beside each other.
+
+    Args:
+        texts: candidates.
+        count: how many are wanted.
+        archive: what was seen before; it is left as it is.
+
+    Returns:
+        Places in ``texts``, in the order they were chosen; copies only when nothing
+        else is left.
+    """
+    closeness = [
+        archive.closest(text).square if archive else Fraction(0) for text in texts
+    ]
+    grams = [Grams.of(text) for text in texts]
+    left, chosen = list(range(len(texts))), []
+    while left and len(chosen) < count:
+        place = min(left, key=closeness.__getitem__)
+        left.remove(place)
+        chosen.append(place)
+        for other in left:
+            dot = grams[place].dot(grams[other])
+            square = Fraction(dot * dot, grams[place].square * grams[other].square)
+            closeness[other] = max(closeness[other], square)
+    return chosen
