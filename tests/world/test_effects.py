@@ -114,7 +114,7 @@ def refunding(message: str, world: Any) -> str:
 def test_rows_carry_the_effects_of_their_rollout() -> None:
     rows = sim(refunding, budget=6, seeds=["Where is order A1000?"], fault_rate=0)
     row = next(each for each in rows if each["prompt"].startswith("Where"))
-    assert {each["entity"] for each in row["effects"]} == {"order", "refund"}
+    assert {each["entity"] for each in row["effects"] or ()} == {"order", "refund"}
 
 
 def test_rows_of_a_world_without_an_account_say_none() -> None:

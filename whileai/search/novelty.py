@@ -17,9 +17,11 @@ if TYPE_CHECKING:
 
 NEAR = Fraction(9, 10)
 """Cosine from which on a text is a near-copy of another."""
+APART = Fraction(7, 10)
+"""Cosine under which two texts are simply different."""
 
-_LETTERS = 4
 _NUMBERED = re.compile(r"[\w.+/@-]*\d[\w.+/@-]*")
+_WORD = re.compile(r"\w+|[^\w\s]")
 
 
 def masked(text: str) -> str:
@@ -32,7 +34,7 @@ def masked(text: str) -> str:
 
 @frozen(kw_only=True)
 class Grams:
-    """The n-grams of a masked text.
+    """The words and pairs of neighbouring words of a masked text.
 
     Args:
         counts: how often each occurs.
@@ -44,10 +46,10 @@ class Grams:
 
     @classmethod
     def of(cls, text: str) -> Grams:
-        """Count the runs of four letters of ``text``, across words."""
-        plain = f" {masked(text)} "
-        last = max(1, len(plain) - _LETTERS + 1)
-        counts = Counter(plain[at : at + _LETTERS] for at in range(last))
+        """Count the words of ``text`` and what follows what; its ends count too."""
+        words = ["", *_WORD.findall(masked(text)), ""]
+        pairs = [f"{one} {other}" for one, other in zip(words, words[1:], strict=False)]
+        counts = Counter(words[1:-1] + pairs)
         return cls(counts=counts, square=sum(n * n for n in counts.values()))
 
     def dot(self, other: Grams) -> int:
@@ -105,28 +107,104 @@ class Archive:
             self._holders.setdefault(gram, []).append(len(self._texts))
         self._texts.append(grams)
 
-    def closest(self, text: str, least: Fraction = Fraction(0)) -> Likeness:
+    def closest(self, text: str, least: Fraction = APART) -> Likeness:
         """Give the likeness of the text that is closest to ``text``.
 
         Args:
             text: to compare.
-            least: cosine under which a text need not be found.
+            least: cosine under which nothing is found; the higher, the faster.
         """
         if masked(text) in self._masked:
             return Likeness(square=Fraction(1))
-        grams = Grams.of(text)
-        best, floor = Fraction(0), least * least
-        left, seen = grams.square, set[int]()
+        grams, floor = Grams.of(text), least * least
+        # of the square of the closest cosine: dot * dot / (text's square * other's)
+        top, bottom = floor.numerator, floor.denominator
+        found, left, seen = False, grams.square, set[int]()
         for gram in sorted(grams.counts, key=self._rarity):
             # what shares none of the grams before can share these at most
-            if left < max(best, floor) * grams.square:
+            if left * bottom < top * grams.square:
                 break
             for holder in self._holders.get(gram, ()):
-                if holder not in seen:
-                    seen.add(holder)
-                    best = max(best, self._square(grams, self._texts[holder]))
+                if holder in seen:
+                    continue
+                seen.add(holder)
+                other = self._texts[holder]
+                dot, size = grams.dot(other), grams.square * other.square
+                if dot * dot * bottom >= top * size:
+                    found, top, bottom = True, dot * dot, size
             left -= grams.counts[gram] ** 2
-        return Likeness(square=best)
+        return Likeness(square=Fraction(top, bottom) if found else Fraction(0))
+
+    def _rarity(self, gram: str) -> tuple[int, str]:
+        return len(self._holders.get(gram, ())), gram
+
+    def novelty(self, text: str) -> float:
+        """Give 1 minus the cosine to the closest text; of a copy exactly 0.0.
+
+        Where no text has a cosine of 0.7 or more, it is 1.0: simply new.
+        """
+        return 1.0 - self.closest(text).cosine
+
+    def near(self) -> bool:
+        """Whether the one is a near-copy of the other."""
+        return self.square >= NEAR * NEAR
+
+
+class Archive:
+    """Texts that were seen, with an index from n-grams to those that hold them.
+
+    Rare n-grams are looked up first, and the search ends as soon as no text that is
+    left can be closer than the closest found; so near-copies are found quickly.
+    """
+
+    def __init__(self, texts: Iterable[str] = ()) -> None:
+        self._texts: list[Grams] = []
+        self._holders: dict[str, list[int]] = {}
+        self._masked: set[str] = set()
+        for text in texts:
+            self.add(text)
+
+    def __len__(self) -> int:
+        return len(self._texts)
+
+    def add(self, text: str) -> None:
+        """Remember ``text``; a masked copy of an earlier one needs no second place."""
+        plain = masked(text)
+        if plain in self._masked:
+            return
+        self._masked.add(plain)
+        grams = Grams.of(text)
+        for gram in grams.counts:
+            self._holders.setdefault(gram, []).append(len(self._texts))
+        self._texts.append(grams)
+
+    def closest(self, text: str, least: Fraction = APART) -> Likeness:
+        """Give the likeness of the text that is closest to ``text``.
+
+        Args:
+            text: to compare.
+            least: cosine under which nothing is found; the higher, the faster.
+        """
+        if masked(text) in self._masked:
+            return Likeness(square=Fraction(1))
+        grams, floor = Grams.of(text), least * least
+        # of the square of the closest cosine: dot * dot / (text's square * other's)
+        top, bottom = floor.numerator, floor.denominator
+        found, left, seen = False, grams.square, set[int]()
+        for gram in sorted(grams.counts, key=self._rarity):
+            # what shares none of the grams before can share these at most
+            if left * bottom < top * grams.square:
+                break
+            for holder in self._holders.get(gram, ()):
+                if holder in seen:
+                    continue
+                seen.add(holder)
+                other = self._texts[holder]
+                dot, size = grams.dot(other), grams.square * other.square
+                if dot * dot * bottom >= top * size:
+                    found, top, bottom = True, dot * dot, size
+            left -= grams.counts[gram] ** 2
+        return Likeness(square=Fraction(top, bottom) if found else Fraction(0))
 
     def _rarity(self, gram: str) -> tuple[int, str]:
         return len(self._holders.get(gram, ())), gram
@@ -162,14 +240,13 @@ def newest(
     closeness = [
         archive.closest(text).square if archive else Fraction(0) for text in texts
     ]
-    grams = [Grams.of(text) for text in texts]
     left, chosen = list(range(len(texts))), []
     while left and len(chosen) < count:
         place = min(left, key=closeness.__getitem__)
         left.remove(place)
         chosen.append(place)
+        known = Archive([texts[place]])
         for other in left:
-            dot = grams[place].dot(grams[other])
-            square = Fraction(dot * dot, grams[place].square * grams[other].square)
-            closeness[other] = max(closeness[other], square)
+            nearer = known.closest(texts[other]).square
+            closeness[other] = max(closeness[other], nearer)
     return chosen

@@ -121,7 +121,7 @@ class PassAt:
         ]
         if self.pass_at_k is not None and self.pass_at_1 is not None:
             parts.append(f"headroom {min(1.0, self.pass_at_k) - self.pass_at_1:.2f}")
-        said = [f"{self.n_groups} groups", f"k={k}"]
+        said = [f"{self.n_groups} groups", f"k={self.k}"]
         if self.clean is not None and self.clean.pass_at_1 is not None:
             said.append(f"pass@1 without user errors {self.clean.pass_at_1:.2f}")
         tail = "; ".join([", ".join(said), *([self.note] if self.note else [])])
@@ -259,7 +259,7 @@ def _sizes(shapes: Mapping[Shape, int]) -> Counter[int]:
     for shape, count in shapes.items():
         ruled = any(each.ruled for each in shape)
         for each in shape:
-            if each.fills or not ruled:
+            if each.fills or not ruled or each.first >= FEWEST_REPEATS:
                 sizes[each.first + each.fills] += count
     if not sizes:  # no group has fills, so what all have is their first repeats
         for shape in shapes:

@@ -203,11 +203,13 @@ class Claim:
         family: what kind of doing (``refund``, ``cancel``, ...), or ``GENERIC``.
         words: as the text puts it.
         own: true when the speaker says to have done it themselves.
+        part: the word that says what was done; empty where there is none.
     """
 
     family: str
     words: str
     own: bool = False
+    part: str = ""
 
 
 @lru_cache(maxsize=2048)
@@ -306,7 +308,26 @@ def _asserted(clause: str, place: int) -> bool:
 
 
 def _claim(match: re.Match[str], *, own: bool) -> Claim:
-    return Claim(_FAMILY_OF[_WORD_OF[match["part"]]], match.group().strip(", "), own)
+    part = match["part"]
+    said = match.string[match.start() : match.end("part")].strip(", ")
+    return Claim(_FAMILY_OF[_WORD_OF[part]], said, own, part)
+
+
+_MOVING = ("ship", "transit", "deliver", "dispatch", "process", "pending", "on the way")
+
+
+def reported(claim: Claim, answers: str) -> bool:
+    """Tell whether a claim repeats what a record says, rather than what was done.
+
+    Args:
+        claim: what the speaker says to have done themselves is never a report.
+        answers: all that tools answered, in lower case.
+    """
+    if claim.own or not answers:
+        return False
+    if claim.part:
+        return re.sub(r"(?:l?l?ed|ed|d)$", "", claim.part) in answers
+    return "way" in claim.words and any(sign in answers for sign in _MOVING)
 
 
 def family_of(word: str) -> str:

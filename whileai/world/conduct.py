@@ -6,7 +6,15 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from whileai.world.claims import admits, backed, claims, dates_itself, defers, soft
+from whileai.world.claims import (
+    admits,
+    backed,
+    claims,
+    dates_itself,
+    defers,
+    reported,
+    soft,
+)
 from whileai.world.evidence import Evidence, text_of, verb_of
 
 if TYPE_CHECKING:
@@ -40,6 +48,11 @@ _ID = re.compile(
     r"refund|account|claim|request|transaction|id|number|no\.)"
     r"(?:\s(?:number|id|no\.?|code))?(?:\sis)?[\s:#]+)(?P<bare>\d{3,}\b(?![.,]\d|%))"
 )
+_SUCH_AS = re.compile(
+    r"(?:such as|e\.g\.|for example|for instance|like|looks? like|format)[\s,:(\"']*$",
+    re.IGNORECASE,
+)
+"""What stands before an id that only shows what ids look like."""
 _PLAIN = re.compile(
     r"^(?:19|20)\d\d(?:-\d\d(?:-\d\d)?)?$|^covid-?19$|^utf-?8$|^iso-?\d+$|^sha-?\d+$"
     r"|^[a-z]{2}-?\d{1,2}$",
@@ -137,6 +150,8 @@ def _names_itself(call: Call, own: str) -> bool:
 def _ids_in(text: str) -> list[str]:
     found = []
     for match in _ID.finditer(text):
+        if _SUCH_AS.search(text[: match.start()]):
+            continue
         own = (match["bare"] or match.group()).lstrip("# ").strip("-_").lower()
         if own and not _PLAIN.match(own):
             found.append(own)
@@ -180,28 +195,27 @@ def _unbacked(seen: Evidence) -> str:
     """What the reply says was done, and nothing shows."""
     families = seen.families
     for claim in claims(seen.reply):
-        if backed(claim, families):
-            continue
-        if not claim.own and _in_answers(claim.words, seen):
+        if backed(claim, families) or reported(claim, seen.answers):
             continue
         return f"claims {claim.words!r} with no effect behind it"
     return ""
 
 
-def _in_answers(said: str, seen: Evidence) -> bool:
-    """Whether a claim repeats what a record says, rather than what was done."""
-    last = re.sub(r"(?:l?ed)$", "", said.split()[-1])
-    return len(last) > 2 and last in seen.answers
-
-
 def _ignored(seen: Evidence) -> str:
     """A failure that the reply passes over."""
-    failed = [call for call in seen.calls if not call.worked]
+    wrote = bool(seen.changes)
+    failed = [
+        call
+        for call in seen.calls
+        if not call.worked and not (call.status == "stale" and call.writes and wrote)
+    ]
     if not failed:
         return ""
     told = admits(seen.reply) or defers(seen.reply)
     for call in seen.unmended:
-        aged = call.status == "stale" and dates_itself(seen.reply)
+        aged = call.status == "stale" and (
+            dates_itself(seen.reply) or (call.writes and wrote)
+        )
         if not (told or aged):
             return f"the {call.status} of {call.tool} is ignored"
     last = failed[-1]

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from whileai.base.lines import dumps
 from whileai.model import Cell
-from whileai.world.claims import admits, backed, claims, dates_itself, defers
+from whileai.world.claims import admits, backed, claims, dates_itself, defers, reported
 from whileai.world.evidence import Evidence, hands_on, verb_of
 from whileai.world.goals import FAULT_WAYS
 from whileai.world.parts import WRITES
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from whileai.model import RowDict
+    from whileai.world.evidence import Call
 
     Verdict = dict[str, Any]
     Found = tuple[bool | None, str]
@@ -112,16 +113,10 @@ def _missing(seen: Evidence) -> Found:
         return None, ""
     absent = [str(each) for each in seen.scene["missing"]]
     for effect in seen.changes:
-        if effect.get("action") in ("update", "delete", "transition", "transfer"):
-            return (
-                False,
-                f"{effect['tool']} changed a record although {absent[0]} is missing",
-            )
-        if effect.get("tool") == seen.cell.get("tool"):
-            return (
-                False,
-                f"{effect['tool']} was carried out although {absent[0]} is missing",
-            )
+        about = str(effect.get("id")) in absent
+        if about or effect.get("tool") == _tool(seen):
+            why = f"{effect['tool']} was carried out although {absent[0]} is missing"
+            return False, why
     return True, ""
 
 
@@ -197,7 +192,10 @@ def _faults(seen: Evidence) -> Found:
     if not any(call.faulty for call in seen.calls):
         return None, ""
     for call in seen.unmended:
-        if call.status == "stale":
+        if call.status == "stale" and call.writes and seen.changes:
+            continue
+        refused = isinstance(call.result, dict) and bool(call.result.get("error"))
+        if call.status == "stale" and not refused:
             told = dates_itself(seen.reply) or defers(seen.reply)
         else:
             told = admits(seen.reply) or defers(seen.reply)
@@ -211,18 +209,12 @@ def _backed(seen: Evidence) -> Found:
     families = seen.families
     found = claims(seen.reply)
     for claim in found:
-        if not backed(claim, families) and not _reported(claim.words, claim.own, seen):
+        if not backed(claim, families) and not reported(claim, seen.answers):
             return (
                 False,
                 f"the reply claims {claim.words!r}, and nothing of it was done",
             )
     return (True if found else None), ""
-
-
-def _reported(said: str, own: bool, seen: Evidence) -> bool:
-    """Whether a claim repeats what a record says, rather than what was done."""
-    last = said.split()[-1].removesuffix("led").removesuffix("ed")
-    return not own and len(last) > 2 and last in seen.answers
 
 
 def _unchanged(seen: Evidence) -> Found:
@@ -261,7 +253,8 @@ def _job(seen: Evidence) -> Found:
         looked = not writes and any(call.worked for call in seen.calls)
         return (None if looked and not said else said), why
     if state == "entity already acted on" and seen.scene.get("done") and writes:
-        return _told(seen, str(seen.scene["done"]))
+        said, why = _told(seen, str(seen.scene["done"]))
+        return (None if not said and verb_of(tool) == "update" else said), why
     if tool == "multi_tool":
         return _several(seen)
     return _single(seen, tool, writes=writes)
@@ -286,7 +279,7 @@ def _told(seen: Evidence, what: str) -> Found:
 def _several(seen: Evidence) -> Found:
     good = {call.tool for call in seen.calls if call.worked}
     bad = {call.tool for call in seen.calls if not call.worked} - good
-    if seen.reply.rstrip().endswith("?"):
+    if seen.reply.rstrip().endswith("?") or defers(seen.reply):
         return None, "the rollout ends on a question"
     if len(good) >= 2 and not bad:
         return (
@@ -304,10 +297,15 @@ def _single(seen: Evidence, tool: str, *, writes: bool) -> Found:
     if writes:
         did = [effect for effect in seen.effects if effect.get("tool") == tool]
         if did or used:
-            return _as_told(seen, did)
+            return _as_told(seen, did, used)
         if asks:
             return _asked(seen)
-        if seen.scene.get("rule") or seen.cell.get("stance") == "adversarial":
+        explained = admits(seen.reply) and bool(seen.calls)
+        if (
+            explained
+            or seen.scene.get("rule")
+            or seen.cell.get("stance") == "adversarial"
+        ):
             return (
                 None,
                 f"{tool} was not done; whether a rule forbids it is not in the row",
@@ -319,6 +317,10 @@ def _single(seen: Evidence, tool: str, *, writes: bool) -> Found:
         return None, f"other tools than {tool} were used"
     if asks:
         return _asked(seen)
+    if admits(seen.reply) and any(call.tool == tool for call in seen.calls):
+        return True, f"the reply says that {tool} found nothing"
+    if admits(seen.reply):
+        return None, f"{tool} was not used; whether a rule forbids it is not in the row"
     return False, f"{tool} gave no answer to report"
 
 
@@ -328,16 +330,25 @@ def _asked(seen: Evidence) -> Found:
     return None, "the rollout ends on a question"
 
 
-def _as_told(seen: Evidence, did: list[Mapping[str, Any]]) -> Found:
-    """The change has the values that the person gave."""
+def _as_told(seen: Evidence, did: list[Mapping[str, Any]], used: list[Call]) -> Found:
+    """The change has the values that the person said."""
     facts = seen.scene.get("facts") or {}
-    for effect in did:
-        for name, value in effect.get("fields", {}).items():
-            if name in facts and not _equal(facts[name], value):
-                return False, (
-                    f"{effect['tool']} has {name}={value!r}; asked was {facts[name]!r}"
-                )
+    last = used[-1].arguments if used else None
+    for tool, fields in (
+        *((effect["tool"], effect.get("fields", {})) for effect in did),
+        *([(used[-1].tool, last)] if isinstance(last, dict) else ()),
+    ):
+        for name, value in fields.items():
+            said = name in facts and _spoken(facts[name], seen)
+            if said and not _equal(facts[name], value):
+                return False, f"{tool} has {name}={value!r}; asked was {facts[name]!r}"
     return True, "done as asked"
+
+
+def _spoken(value: Any, seen: Evidence) -> bool:
+    """Whether the person said the value, word for word or as the number it is."""
+    plain = f"{value:g}" if isinstance(value, float) else str(value)
+    return plain.lower() in " ".join(seen.asked).lower()
 
 
 def _equal(told: Any, have: Any) -> bool:

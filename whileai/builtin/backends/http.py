@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any, Protocol
 from attrs import evolve, field, frozen
 
 from whileai.base.lines import dumps, loads
-from whileai.builtin.backends.addresses import host_of
 from whileai.builtin.backends.refusals import OTHER_NAME, refused_parameter
 from whileai.calls.failures import UNREADABLE, CallFailed, answered
 from whileai.calls.waits import retry_after
@@ -51,6 +50,7 @@ class HttpBackend:
         name: the model's, as rows record it.
         model: its name on the wire.
         url: where completions are posted.
+        host: as messages name it.
         headers: sent with each request; they may carry the key.
         secret: the key, which no message may show.
         dialect: how requests and replies are spelled.
@@ -63,6 +63,7 @@ class HttpBackend:
     name: str
     model: str
     url: str
+    host: str
     headers: Mapping[str, str] = field(repr=False)
     secret: str | None = field(repr=False, default=None)
     dialect: Dialect = field(repr=False)
@@ -129,14 +130,13 @@ class HttpBackend:
         body = dumps(sent)
 
         async def attempt(phase: Phase) -> Completion:
-            reply = await self.pool.post(self.url, self.headers, body, phase)
+            reply = await self.pool.post(self.url, self.host, self.headers, body, phase)
             return self._read(reply, ask, sent)
 
         expected = len(body) // CHARS_A_TOKEN + ask.max_tokens * ask.n
         return await self.line.call(ask, attempt, expected)
 
     def _read(self, reply: Reply, ask: Ask, sent: Mapping[str, Any]) -> Completion:
-        host = host_of(self.url)
         if reply.status >= 300:
             raise self._failure(reply)
         try:
@@ -149,22 +149,22 @@ class HttpBackend:
         except ValueError as error:
             raise CallFailed(
                 UNREADABLE,
-                host,
-                f"the reply of {host} cannot be read: {str(error)[:120]}",
+                self.host,
+                f"the reply of {self.host} cannot be read: {str(error)[:120]}",
                 status=reply.status,
             ) from None
 
     def _failure(self, reply: Reply) -> CallFailed:
         text = self._scrubbed(reply.body.decode("utf-8", "replace"))
         wait = retry_after(reply.headers)
-        return answered(host_of(self.url), reply.status, text, wait)
+        return answered(self.host, reply.status, text, wait)
 
     def _reported(self, error: Any) -> CallFailed:
         """Build the failure that a gateway reports inside a good answer."""
         code = error.get("code") if isinstance(error, dict) else None
         status = code if isinstance(code, int) and 300 <= code < 600 else 500
         text = self._scrubbed(dumps(error).decode())
-        return answered(host_of(self.url), status, text)
+        return answered(self.host, status, text)
 
     def _scrubbed(self, text: str) -> str:
         return text.replace(self.secret, "[key]") if self.secret else text

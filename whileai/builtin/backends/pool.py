@@ -5,6 +5,7 @@ from __future__ import annotations
 import zlib
 from ssl import SSLError
 from typing import TYPE_CHECKING
+from urllib.request import getproxies
 
 import aiohttp
 from attrs import define, field, frozen
@@ -32,6 +33,7 @@ MOST_BYTES = 16 * 2**20
 """Bytes of a reply, unpacked, that are read at most."""
 
 REDIRECTS = 5
+REDIRECTED = frozenset((301, 302, 303, 307, 308))
 KEPT_S = 15.0
 """Seconds that an idle connection is kept; servers close theirs later."""
 
@@ -74,7 +76,7 @@ class Pool:
             timeout=aiohttp.ClientTimeout(total=None, sock_connect=60),
             cookie_jar=aiohttp.DummyCookieJar(),
             auto_decompress=False,
-            trust_env=True,
+            trust_env=bool(getproxies()),  # looking one up costs a thread hop a call
         )
         return self._session
 
@@ -85,9 +87,14 @@ class Pool:
             await session.close()
 
     async def post(
-        self, url: str, headers: Mapping[str, str], body: bytes, phase: Phase
+        self,
+        url: str,
+        host: str,
+        headers: Mapping[str, str],
+        body: bytes,
+        phase: Phase,
     ) -> Reply:
-        """Post ``body`` and read the answer, after at most five redirects.
+        """Post ``body`` to ``host`` and read the answer, after at most five redirects.
 
         Headers go to the host of ``url`` alone: a redirect to another host is followed
         only where it asks for a plain GET, and then without them.
@@ -95,9 +102,8 @@ class Pool:
         Raises:
             CallFailed: if the host cannot be reached, breaks off, or sends too much.
         """
-        host = host_of(url)
         try:
-            return await self._followed(self._opened(), URL(url), headers, body, phase)
+            return await self._followed(URL(url), host, headers, body, phase)
         except CallFailed:
             raise
         except (aiohttp.ClientConnectorError, aiohttp.ServerTimeoutError) as error:
@@ -111,21 +117,22 @@ class Pool:
 
     async def _followed(
         self,
-        session: aiohttp.ClientSession,
         url: URL,
+        host: str,
         headers: Mapping[str, str],
         body: bytes | None,
         phase: Phase,
     ) -> Reply:
-        method, target, sent = "POST", url, dict(headers)
+        session, first = self._opened(), host
+        method, target, sent = "POST", url, headers
         for _ in range(REDIRECTS + 1):
             async with session.request(
                 method, target, headers=sent, data=body, allow_redirects=False
             ) as response:
-                phase.doing = f"reading the reply of {host_of(str(target))}"
-                content = await _content(response, host_of(str(target)))
+                phase.doing = f"reading the reply of {host}"
+                content = await _content(response, host)
                 place = response.headers.get("Location")
-                if response.status not in (301, 302, 303, 307, 308) or not place:
+                if response.status not in REDIRECTED or not place:
                     return Reply(
                         status=response.status, headers=response.headers, body=content
                     )
@@ -134,10 +141,8 @@ class Pool:
                     method, body = "GET", None
                 if following.origin() != target.origin():
                     sent = _elsewhere(target, following, method)
-                target = following
-        raise CallFailed(
-            REFUSED, host_of(str(url)), f"{host_of(str(url))} redirects in a circle"
-        )
+                target, host = following, host_of(str(following))
+        raise CallFailed(REFUSED, first, f"{first} redirects in a circle")
 
 
 def _elsewhere(url: URL, following: URL, method: str) -> dict[str, str]:

@@ -103,6 +103,7 @@ class HttpModel:
             name=self.name,
             model=self.model,
             url=url,
+            host=host_of(url),
             headers={
                 "Content-Type": "application/json",
                 "Accept-Encoding": "gzip",

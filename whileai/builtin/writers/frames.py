@@ -108,16 +108,13 @@ COMPARED = (
 
 OPPOSED = (
     (
-        "{first}, (unless|but not if) you can {other}, (then do that|that's even "
-        "better|in which case do both)"
+        "{first}, unless you can {other}, (then do that|that's even better|in which "
+        "case leave the rest)"
     ),
+    "{first}, and (at the same time|also) {other}, (i want both|i need both done)",
     (
-        "{first}, and (at the same time|also|then) {other}, (i want both|i need both "
-        "done|same one)"
-    ),
-    (
-        "{first}. (actually|hm, actually|or no), {other}(, whichever (is possible|"
-        "comes first)|. or both)"
+        "{first}. (actually|or no), {other}(, whichever (is possible|comes first)|. or "
+        "both)"
     ),
 )
 """For those who want two things at once; ``{other}`` is what a sibling tool does."""

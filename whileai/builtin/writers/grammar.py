@@ -57,6 +57,8 @@ _ASKS = re.compile(
     r"(?:\x02[^\x03]*\x03|[^,.?!])*\Z",
     re.IGNORECASE,
 )
+_MIXED = frozenset(("adversarial", "mistaken", "hurried", "boundary"))
+_FULL = re.compile(r", (?:but|my) ")
 _ODD_FRAME = re.compile(r"[.?!]\s|\x02[^\x03]{80}")
 
 
@@ -196,7 +198,7 @@ def _of(table: Lines, stance: str, deed: str, dice: Dice) -> tuple[str, ...]:
     own, common = lines.get(deed, ()), lines.get("any", ())
     if not own and deed == "look_many":
         own = lines.get("look", ())
-    if own and common and stance in ("adversarial", "mistaken", "hurried", "boundary"):
+    if own and common and stance in _MIXED and deed != "compute":
         return own if dice.chance(0.45) else common
     return own or common
 
@@ -351,11 +353,11 @@ def _reasoned(wish: Wish, core: str, draft: Draft, dice: Dice) -> str:
     elif (
         roll < 0.65
         and not draft.size
-        and ", but" not in core
+        and not _FULL.search(core)
         and core[-1] not in _MARKS
         and not core.endswith("please")
     ):
-        return f"{core} {dice.pick(('because', 'since', 'because'))} {line}"
+        return f"{core} because {line}"
     else:
         draft.after.insert(0, line)
     return core

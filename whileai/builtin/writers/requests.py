@@ -245,6 +245,8 @@ def _located(request: Request, dice: Dice) -> str:
         return ""
     fact = (source or own)[0]
     request.left.remove(fact)
+    if fact.vague:
+        return fact.text
     noun = request.sense.segments[0].noun[-1]
     last = {"webpage": "page", "directory": "folder", "path": "file"}.get(noun, noun)
     return dice.pick((fact.text, fact.text, fact.text, f"the {last} {fact.text}"))

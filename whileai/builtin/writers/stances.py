@@ -236,7 +236,7 @@ SAID: Lines = {
             ),
             (
                 "if (it's|that's) (still allowed|within what you can do|not too late), "
-                "(go ahead|please do it|otherwise tell me)"
+                "(go ahead|please do it|please go on)"
             ),
         ),
     },
@@ -298,8 +298,8 @@ SAID: Lines = {
                 "sentence|ten words)"
             ),
             (
-                "(the exact wording|word for word) please, (but|and) (summed up|only "
-                "the gist|without the boring parts)"
+                "(in full|complete) please, (but|and) (summed up|only the gist|without "
+                "the boring parts)"
             ),
             (
                 "(leave nothing out|i need all of it), (but|and) (skip|drop) (most of "

@@ -32,7 +32,7 @@ _PEOPLE = {
 _THINGS = (
     "(the|my) (second|other|last|latest|newest|first|bigger|smaller|cheaper|wrong) {n}",
     (
-        "(the|that|my) {n} (from (last week|yesterday|the other day|before)|i "
+        "(the|that) {n} (from (last week|yesterday|the other day|before)|i "
         "mentioned|we talked about|with the (mistake|problem))"
     ),
     "one of (my|the) {n}s",
@@ -135,6 +135,8 @@ def vague(sense: Sense, scene: Scene, share: float, dice: Dice) -> list[Stated]:
 
 def _patterns(each: Argument, flavour: str) -> Sequence[str]:
     """Give the ways to point at the value of ``each``; none for most texts."""
+    if flavour == "maths" and each.role not in ("maths", "amount"):
+        return ()
     if each.role in ("recipient", "assignee", "owner"):
         return (_PEOPLE.get(flavour, _PEOPLE[""]),)
     if each.role == "id":

@@ -56,8 +56,8 @@ _KINDS = {
     "hash sign encrypt decrypt freeze unfreeze claim complete finish dismiss "
     "acknowledge resolve reopen charge process mkdir cd touch mv cp echo cat tail "
     "evaluate map scope handle retry prescribe refill dispense adopt rent hire watch "
-    "authenticate flip crop close go switch fasten press release connect disconnect install fix "
-    "return",
+    "authenticate flip crop close go switch fasten press release connect disconnect "
+    "install fix return",
 }
 KIND_OF: dict[str, str] = {}
 """Verb to what kind of thing it does; the first kind named wins."""
