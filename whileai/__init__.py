@@ -30,12 +30,33 @@ if TYPE_CHECKING:
     from whileai.options.tools import tool
     from whileai.plugins import hookimpl
     from whileai.results import Report, SimulationData, grade, grade_async, load
+    from whileai.simulations.configuration import configure, context
     from whileai.simulations.simulation import simulate, simulate_async
     from whileai.simulations.streaming import stream
     from whileai.simulations.worlds import current_world, explain_world
+    from whileai.stats import (
+        compare_runs,
+        compare_until,
+        delta_report,
+        detectable_effect,
+        eval_variance,
+        holdout_size,
+        noise_band,
+        pass_at,
+        task_key,
+    )
     from whileai.world.outcome import expected_outcome, outcome_check
 
 NAMES = {
+    "task_key": "whileai.stats",
+    "pass_at": "whileai.stats",
+    "noise_band": "whileai.stats",
+    "holdout_size": "whileai.stats",
+    "eval_variance": "whileai.stats",
+    "detectable_effect": "whileai.stats",
+    "delta_report": "whileai.stats",
+    "compare_until": "whileai.stats",
+    "compare_runs": "whileai.stats",
     "Http": "whileai.builtin.agents",
     "agent": "whileai.builtin.agents",
     "per_rollout": "whileai.builtin.agents",
@@ -59,6 +80,8 @@ NAMES = {
     "Verdict": "whileai.model",
     "WhileAIError": "whileai.base.errors",
     "World": "whileai.builtin.worlds.own",
+    "configure": "whileai.simulations.configuration",
+    "context": "whileai.simulations.configuration",
     "current_world": "whileai.simulations.worlds",
     "expected_outcome": "whileai.world.outcome",
     "explain_world": "whileai.simulations.worlds",
@@ -98,18 +121,29 @@ __all__ = [
     "World",
     "__version__",
     "agent",
+    "compare_runs",
+    "compare_until",
+    "configure",
+    "context",
     "current_world",
+    "delta_report",
+    "detectable_effect",
+    "eval_variance",
     "expected_outcome",
     "explain_world",
     "grade",
     "grade_async",
+    "holdout_size",
     "hookimpl",
     "load",
+    "noise_band",
     "outcome_check",
+    "pass_at",
     "per_rollout",
     "simulate",
     "simulate_async",
     "stream",
+    "task_key",
     "tool",
 ]
 

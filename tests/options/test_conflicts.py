@@ -84,8 +84,6 @@ def test_a_backend_that_may_be_called_is_a_model() -> None:
 
 
 NOT_YET: dict[str, Any] = {
-    "backend": "openai:m",
-    "user_model": "openai:m",
     "traces": [{"prompt": "x"}],
     "limits": {"calls": 5},
     "prices": {"openai:m": {"input": 1, "output": 1}},

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -15,6 +14,8 @@ from whileai.base.errors import (
     describe,
     given,
 )
+from whileai.calls import is_model
+from whileai.engine.models import HOSTED, Models, no_agent, person_of, same_model
 from whileai.plugins.registry import OPTION_OF
 from whileai.stages import (
     Agent,
@@ -56,11 +57,13 @@ class Cast:
     grader: Grader | None
     sinks: tuple[Sink, ...]
     names: dict[str, str]
+    models: Models
 
     @property
     def stages(self) -> tuple[Any, ...]:
         """Every stage, each object once, in the order they are opened."""
         every = (
+            self.models.lines,
             self.world,
             self.agent,
             self.user,
@@ -85,6 +88,13 @@ class Casting:
     run: Run
     offload: Offload
     warn: Callable[[str], None] = field(repr=False)
+    models: Models = field(init=False)
+
+    @models.default
+    def _models(self) -> Models:
+        return Models(
+            registry=self.manager.registry, setup=self._setup, made=self._made
+        )
 
     def cast(self) -> Cast:
         """Give every stage of the run.
@@ -95,28 +105,37 @@ class Casting:
             PluginError: if a plugin's factory raises.
         """
         who, keep = self.run.options.who, self.run.options.keep
-        agent = self.stage("agent", self._agent())
+        player, words = self._agent(), self._writer()
+        person = person_of(self.run.options, words, player)
+        agent, user = self.stage("agent", player), self.stage("user", person)
         asked = self.run.options.grade.grade
         grader = asked if isinstance(asked, str) else who.grader
         names = {
-            "agent": _name(who.agent, agent),
+            "agent": _name(player, agent),
+            "model": player.name if is_model(player) else "",
+            "user": _name(person, user),
             "turns": str(getattr(agent, "turns", "") or "decided by the agent"),
-            "writer": _name(self._writer(), None),
+            "writer": _name(words, None),
             "world": "mock" if who.execute is None else _name(who.execute, None),
             "grader": "" if grader is None else _name(grader, None),
         }
+        line = same_model(self.run.options, names)
+        if line is not None:
+            self.warn(line)
         return Cast(
             agent=agent,
-            writer=self.stage("writer", self._writer()),
-            user=self.stage("user", who.user_model or "offline"),
+            writer=self.stage("writer", words),
+            user=user,
             world=self.stage("world", "mock" if who.execute is None else who.execute),
             grader=None if grader is None else self.stage("grader", grader),
             sinks=() if keep.output is None else (self._sink(keep.output),),
             names=names,
+            models=self.models,
         )
 
     def stage(self, kind: str, value: Any) -> Any:
         """Resolve one value into a stage of ``kind``."""
+        value = self.models.resolved(kind, value)
         if isinstance(value, str):
             entry, argument = self.manager.registry.named(kind, value)
             return self._made(entry, self._setup(value=value, argument=argument))
@@ -137,32 +156,22 @@ class Casting:
         )
 
     def _agent(self) -> Any:
-        agent = self.run.options.who.agent
+        """Give who plays, a model as a backend of the run."""
+        who = self.run.options.who
+        agent = who.agent if who.agent is not None else who.backend
         if agent is not None:
-            return agent
-        raise NotConfigured(
-            "simulate() has no agent: pass agent=, a callable that takes the person's "
-            "message and returns the reply"
-        )
+            return self.models.resolved("agent", agent)
+        try:
+            return self.models.hosted("agent")
+        except NotConfigured as error:
+            raise no_agent(error) from None
 
     def _writer(self) -> Any:
+        """Give who writes, a model as a backend of the run."""
         simulator = self.run.options.who.simulator
         if simulator is False:
             return "template"
-        if simulator not in (None, "hosted"):
-            return simulator
-        missing = [
-            name
-            for name in ("WHILEAI_BASE_URL", "WHILEAI_API_KEY", "WHILEAI_MODEL")
-            if not os.environ.get(name)
-        ]
-        raise NotConfigured(
-            "simulator='hosted' (the default) needs an endpoint that writes situations "
-            f"and {', '.join(missing) or 'its client'} is not set. Three ways on: pass "
-            "simulator=False to write them offline without any key; pass a model such "
-            "as simulator='openai:gpt-4.1-mini' (needs OPENAI_API_KEY); or set "
-            "WHILEAI_BASE_URL, WHILEAI_API_KEY and WHILEAI_MODEL"
-        )
+        return self.models.resolved("writer", simulator or HOSTED)
 
     def _sink(self, output: Any) -> Any:
         if isinstance(output, (str, Path)) and not self._is_sink_name(str(output)):

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Protocol
 import anyio
 from attrs import define, field
 
+from whileai.base.errors import StageError
 from whileai.model import Outcome, Slot, Task
 from whileai.search.ask import Ask
 
@@ -62,6 +63,10 @@ def _unheard(_outcome: Outcome, _again: bool) -> None:
     """Nobody listens."""
 
 
+def _unwritten(error: StageError) -> None:
+    raise error
+
+
 @define
 class Stop:
     """The run's brake: once it has a reason, nothing new begins.
@@ -103,6 +108,7 @@ class Conductor:
         release: hands final rows on.
         landed: called for each outcome once the planner has it, with whether its
             slot is tried again.
+        unwritten: called when the writer failed for a whole wave.
     """
 
     planner: Plans
@@ -112,6 +118,7 @@ class Conductor:
     stop: Stop
     release: Release
     landed: Callable[[Outcome, bool], None] = _unheard
+    unwritten: Callable[[StageError], None] = _unwritten
     flying: int = 0
     _room: anyio.Event | None = None
     _group: TaskGroup | None = None
@@ -157,7 +164,12 @@ class Conductor:
         self.fill()
 
     async def _supply(self, ask: Ask) -> None:
-        self.planner.feed(ask, await self.write(ask))
+        tasks: Sequence[Task] = ()
+        try:
+            tasks = await self.write(ask)
+        except StageError as error:
+            self.unwritten(error)
+        self.planner.feed(ask, tasks)
         self.fill()
 
     async def _rollout(self, slot: Slot) -> None:

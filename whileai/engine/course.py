@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import anyio
 from attrs import define, field, frozen
 
+from whileai.base.errors import StageError, describe
 from whileai.engine.conductor import Conductor, Stop
 from whileai.engine.notices import say_closing
 from whileai.engine.play import Player
@@ -79,9 +80,11 @@ class Course:
             stop=self.stop,
             release=self.release,
             landed=self._landed,
+            unwritten=self._unwritten,
         )
         self.progress.inflight = lambda: conductor.flying
         self.refill = conductor.refill
+        self.opening.cast.models.lines.halt = self._halted
         try:
             await self._within(options.stop.time_budget, conductor)
         finally:
@@ -130,6 +133,22 @@ class Course:
             reasons = {*ledger.lost_by, *ledger.rerolled_by}
             silent = reasons == {"empty_reply"}
             self.stop.now("empty_replies" if silent else "agent_failed")
+
+    def _unwritten(self, error: StageError) -> None:
+        """Stop: the writer's model was asked as often as it may be."""
+        ledger = self.opening.ledger
+        ledger.writer_errors.append(describe(error.error))
+        ledger.warn(
+            f"the writer failed and the run stopped: {error}; pass another simulator=, "
+            "or simulator=False to write offline"
+        )
+        self.stop.soon("writer_failed")
+
+    def _halted(self, reason: str, failure: Exception) -> None:
+        """Stop at once: no further call of a model can succeed."""
+        self.opening.ledger.fatal = describe(failure)
+        self.opening.ledger.warn(f"the run stopped ({reason}): {failure}")
+        self.stop.now(reason)
 
     async def _within(self, seconds: float | None, conductor: Conductor) -> None:
         """Conduct, at most ``seconds`` plus a grace for what is under way then."""

@@ -25,6 +25,8 @@ class Ledger:
         judged: verdicts by status.
         tool_calls: rows that called a tool.
         first_error: the first agent error, in words.
+        fatal: why no further call could succeed, if so.
+        writer_errors: what the writer failed with, in words.
         stopped_because: why the run ended, once it has.
     """
 
@@ -37,6 +39,8 @@ class Ledger:
     judged: Counter[str] = field(factory=Counter)
     tool_calls: int = 0
     first_error: str = ""
+    fatal: str = ""
+    writer_errors: list[str] = field(factory=list)
     stopped_because: str = ""
     warnings: dict[str, None] = field(factory=dict)
 

@@ -36,7 +36,7 @@ def closing_lines(ledger: Ledger, abandoned: int) -> Iterator[str]:
             "raise timeout=, or make the agent async so that it can be cancelled"
         )
     rerolled = sum(ledger.rerolled_by.values())
-    if rerolled > ledger.rows:
+    if rerolled > ledger.rows and not ledger.fatal:
         why = ", ".join(
             f"{count} {reason.replace('_', ' ')}"
             for reason, count in sorted(ledger.rerolled_by.items())

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from attrs import define, field, frozen
 
@@ -44,6 +44,7 @@ class Ended:
         cast: who took part, by name.
         elapsed_s: how long it took.
         abandoned: calls that ran past their time and could not be cancelled.
+        usage: what the calls of models cost, by role.
     """
 
     run: Run
@@ -54,6 +55,7 @@ class Ended:
     cast: Mapping[str, str]
     elapsed_s: float
     abandoned: int
+    usage: Mapping[str, Any] = field(factory=dict)
 
     @property
     def stopped_because(self) -> str:
@@ -235,4 +237,5 @@ class Journey:
             cast=opening.cast.names,
             elapsed_s=self.progress.elapsed_s,
             abandoned=opening.threads.abandoned,
+            usage=opening.cast.models.lines.usage.to_json(),
         )

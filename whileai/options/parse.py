@@ -34,8 +34,6 @@ AVG_TURNS = 12.0
 
 LATER: Mapping[str, str] = read_only(
     {
-        "backend": "pass the model as agent=",
-        "user_model": "leave it out: the offline person answers",
         "traces": "pass their opening asks as seeds=",
         "limits": "bound the run with budget= or time_budget=",
         "prices": "bound the run with budget= or time_budget=",

@@ -17,6 +17,7 @@ from whileai.engine.grading import grade_lines
 from whileai.engine.notices import grading_line
 from whileai.model import RowDict
 from whileai.results.report import Report, report_of
+from whileai.stats import Counts, PassAt, pass_at
 
 META = 1
 
@@ -109,6 +110,14 @@ class SimulationData:
     def n_situations(self) -> int:
         """How many situations the rows come from."""
         return len({row["scenario_id"] for row in self.rows})
+
+    @property
+    def pass_at(self) -> PassAt:
+        """How often the agent passes, once graded: pass@1, pass^k, pass@k."""
+        counts = Counts()
+        for row in self.rows:
+            counts.add(row)
+        return pass_at(counts)
 
     def report(self) -> Report:
         """Give the numbers of the run; printed, it is a short summary."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from attrs import asdict
 
 from whileai.base.lines import loads
+from whileai.engine.models import same_model
 from whileai.results.data import Profile, SimulationData
 from whileai.results.recovery import trouble_in
 from whileai.search.ask import AIMS
@@ -52,6 +53,7 @@ def searched(ended: Ended, pinned: dict[str, Any] | None) -> dict[str, Any]:
         },
         "eval_runs": _eval_runs(ended),
         "first_agent_error": ledger.first_error or None,
+        "writer_errors": list(ledger.writer_errors),
         "grader": _grader(ended),
         "plugins": dict(ended.run.plugins),
         "pinned_tasks": pinned,
@@ -179,6 +181,7 @@ def degraded(ended: Ended) -> list[str]:
         "agent_errors": bool(ledger.lost_by["agent_error"]),
         "rollouts_abandoned": bool(ended.abandoned),
         "grader_errors": bool(ledger.judged["error"]),
+        "same_model": same_model(ended.run.options, ended.cast) is not None,
         "no_tool_calls": bool(
             ended.run.tools and ledger.rows and not ledger.tool_calls
         ),
@@ -196,6 +199,8 @@ def counted(ended: Ended) -> dict[str, Any]:
         "runs": run.options.keep.runs,
         "agent": {"name": ended.cast["agent"], "turns": ended.cast["turns"]},
         "writer": ended.cast["writer"],
+        "user": ended.cast["user"],
+        "usage": dict(ended.usage),
         "world": ended.cast["world"],
         "grader": ended.cast["grader"] or None,
         "rollouts": ledger.rollouts(),

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from attrs import define, field
 
-from whileai.base.errors import Interrupted, StoppedByAgent
+from whileai.base.errors import Interrupted, RunStopped, StoppedByAgent
 from whileai.engine.run import Call
 from whileai.plugins import installed
 from whileai.results import SimulationData
@@ -71,12 +71,20 @@ class Recording:
 
         Raises:
             Interrupted: if the agent raises ``KeyboardInterrupt``.
+            RunStopped: if a model's host, key or quota ended it before a row landed.
         """
         try:
             ended = await self._call.play()
         except StoppedByAgent:
             raise self.interrupted("the agent raised KeyboardInterrupt") from None
-        return data_of(self.lines, ended, self.options)
+        data = data_of(self.lines, ended, self.options)
+        if ended.ledger.fatal and not ended.ledger.rows:
+            raise RunStopped(
+                f"the run ended before a row landed ({ended.stopped_because}): "
+                f"{ended.ledger.fatal}",
+                data,
+            )
+        return data
 
     def interrupted(self, why: str) -> Interrupted:
         """Give the error of a call that was stopped, with every row that landed."""

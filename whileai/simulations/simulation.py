@@ -8,8 +8,9 @@ from typing_extensions import Unpack
 
 from whileai.base.errors import Interrupted
 from whileai.engine.blocking import blocking
-from whileai.options import Keywords, parse, signature
+from whileai.options import Keywords, signature
 from whileai.results import SimulationData
+from whileai.simulations.configuration import resolve
 from whileai.simulations.recording import Recording
 
 
@@ -33,7 +34,7 @@ async def simulate_async(
         PluginError: if a plugin cannot be used.
         Interrupted: if the agent raises ``KeyboardInterrupt``.
     """
-    return await Recording(parse({"agent": agent, **options})).play()
+    return await Recording(resolve({"agent": agent, **options})).play()
 
 
 def simulate(agent: Any = None, **options: Unpack[Keywords]) -> SimulationData:
@@ -51,7 +52,7 @@ def simulate(agent: Any = None, **options: Unpack[Keywords]) -> SimulationData:
         Interrupted: on Ctrl-C, with every row that landed in ``data``; and whatever
             ``simulate_async`` raises.
     """
-    recording = Recording(parse({"agent": agent, **options}))
+    recording = Recording(resolve({"agent": agent, **options}))
     try:
         return blocking(recording.play)()
     except Interrupted:

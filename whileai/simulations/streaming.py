@@ -10,7 +10,8 @@ import anyio
 from attrs import define, field
 from typing_extensions import Self, Unpack
 
-from whileai.options import Keywords, parse, signature
+from whileai.options import Keywords, signature
+from whileai.simulations.configuration import resolve
 from whileai.simulations.recording import Recording
 
 if TYPE_CHECKING:
@@ -69,7 +70,7 @@ class Stream:
     """
 
     def __init__(self, keywords: dict[str, Any]) -> None:
-        options = parse(keywords)
+        options = resolve(keywords)
         self._backlog = Backlog(max(1, options.advanced.open_rows // 2))
         self._recording = Recording(options, backlog=self._backlog)
         self._stack = AsyncExitStack()
