@@ -160,6 +160,8 @@ def check_writable(path: str | os.PathLike[str], name: str) -> None:
     advice = f"pass {name}= a path to a file in a folder that can be written"
     if target.is_dir():
         raise ValueError(f"{name}={str(path)!r} is a folder; {advice}")
+    if target.exists() and not target.is_file():
+        raise ValueError(f"{name}={str(path)!r} is a device or a pipe; {advice}")
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
         if target.exists():
@@ -183,7 +185,7 @@ def save_lines(path: str | os.PathLike[str], lines: Iterable[bytes]) -> None:
         OSError: naming the path, if the disk is full or the folder read only; the
             file that was there stays as it was.
     """
-    target = Path(path)
+    target = Path(path).resolve()  # a link stays a link
     target.parent.mkdir(parents=True, exist_ok=True)
     handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
     try:

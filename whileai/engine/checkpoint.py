@@ -20,6 +20,7 @@ from whileai.model import Outcome, Row, Slot
 
 FORMAT = 1
 MARK = "whileai_checkpoint"
+_FIRST = b'{"' + MARK.encode()
 
 
 class Checkpoint:
@@ -130,6 +131,8 @@ class Checkpoint:
     def _parsed(self, line: bytes, number: int) -> dict[str, Any] | None:
         """Read one line; ``None`` for a last line that was cut."""
         if not line.endswith(b"\n"):
+            if number == 1 and not _FIRST.startswith(line[: len(_FIRST)]):
+                raise self._no_checkpoint()
             return None
         try:
             value = orjson.loads(line)
@@ -138,6 +141,12 @@ class Checkpoint:
         if not isinstance(value, dict):
             raise self._damaged(number, "it is not an object")
         return value
+
+    def _no_checkpoint(self) -> ValueError:
+        return ValueError(
+            f"checkpoint={str(self.path)!r} is not a checkpoint of this library (its "
+            "first line is no header); pass another path"
+        )
 
     def _damaged(self, number: int, why: str) -> CheckpointError:
         return CheckpointError(
@@ -157,10 +166,7 @@ class Checkpoint:
         self, found: Mapping[str, Any], header: Mapping[str, Any], mix: bool
     ) -> None:
         if found.get(MARK) != FORMAT:
-            raise ValueError(
-                f"checkpoint={str(self.path)!r} is not a checkpoint of this library "
-                "(its first line is no header); pass another path"
-            )
+            raise self._no_checkpoint()
         changed = _changed(found.get("identity"), header["identity"])
         if changed and not mix:
             raise ValueError(

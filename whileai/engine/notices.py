@@ -51,6 +51,9 @@ def closing_lines(ledger: Ledger, abandoned: int) -> Iterator[str]:
         yield unusable
 
 
+NO_VERDICT = "gave no usable verdict"
+
+
 def opening_lines(planner: Planner, options: Options) -> Iterator[str]:
     """Give the lines on what was asked for and cannot be had, before any agent call."""
     for shortfall in planner.survey.shortfalls:
@@ -114,7 +117,7 @@ def grading_line(ledger: Ledger) -> str | None:
         if status != "ok" and count
     )
     return (
-        f"the grader gave no usable verdict on {unusable} of "
+        f"the grader {NO_VERDICT} on {unusable} of "
         f"{sum(ledger.judged.values())} rows ({why}); their reward is None: see "
         "judge_status and judge_meta"
     )

@@ -47,12 +47,9 @@ def read_tasks(value: Any, stage: Stage, seed: int) -> Pinned:
         ValueError: naming ``tasks=``, if it is empty, cannot be read, or has an entry
             without a prompt.
     """
-    entries = list(_entries(value))
-    if not entries:
-        raise ValueError(f"tasks={given(value)} is empty; pass {ACCEPTED}")
     tasks: dict[str, Task] = {}
     counts: Counter[tuple[str, Any]] = Counter()
-    for number, entry in enumerate(entries):
+    for number, entry in enumerate(_entries(value)):
         row = {"prompt": entry} if isinstance(entry, str) else entry
         prompt = row.get("prompt") if isinstance(row, Mapping) else None
         if not isinstance(prompt, str) or not prompt.strip():
@@ -61,13 +58,17 @@ def read_tasks(value: Any, stage: Stage, seed: int) -> Pinned:
                 f"{ACCEPTED}"
             )
         key = _key(row, prompt)
-        counts[key, _lineage(row).get("eval_run")] += 1
+        lineage = _lineage(row)
+        counts[key, lineage.get("eval_run")] += 1
         if key not in tasks:
-            tasks[key] = _task(row, prompt, stage, seed)
+            tasks[key] = _task(row, lineage, prompt, stage, seed)
+    if not tasks:
+        raise ValueError(f"tasks={given(value)} is empty; pass {ACCEPTED}")
     return Pinned(tasks=tuple(tasks.values()), repeats=max(counts.values()))
 
 
 def _entries(value: Any) -> Iterable[Any]:
+    """Give the entries one by one, so that a large run is never all in memory."""
     if isinstance(value, (str, os.PathLike)):
         try:
             return [row for row in read_objects(value) if _is_entry(row)]
@@ -76,7 +77,7 @@ def _entries(value: Any) -> Iterable[Any]:
                 f"tasks={str(value)!r} cannot be read: {error}; pass {ACCEPTED}"
             ) from error
     rows = getattr(value, "rows", value)
-    listed: Iterable[Any] = rows() if callable(rows) else rows
+    listed: Iterable[Any] = rows if isinstance(rows, Iterable) else rows()
     return listed
 
 
@@ -94,7 +95,13 @@ def _lineage(row: Mapping[str, Any]) -> Mapping[str, Any]:
     return lineage if isinstance(lineage, Mapping) else {}
 
 
-def _task(row: Mapping[str, Any], prompt: str, stage: Stage, seed: int) -> Task:
+def _task(
+    row: Mapping[str, Any],
+    lineage: Mapping[str, Any],
+    prompt: str,
+    stage: Stage,
+    seed: int,
+) -> Task:
     dimensions = row.get("scenario_dimensions")
     cell = Cell.from_json(dimensions if isinstance(dimensions, Mapping) else {})
     id_ = row.get("scenario_id")
@@ -108,16 +115,17 @@ def _task(row: Mapping[str, Any], prompt: str, stage: Stage, seed: int) -> Task:
         situation=Situation(
             id=id_,
             cell=cell,
-            scene=_scene(row, cell, prompt, stage, derive(seed, "pinned", id_)),
-            faults=_faults(row),
+            scene=_scene(row, prompt)
+            or scene_for_prompt(stage, prompt, cell, derive(seed, "pinned", id_)),
+            faults=_faults(lineage.get("planned_faults", row.get("faults"))),
             origin="pinned",
         ),
         phrasing=number,
         prompt=prompt,
         writer_model=_text(row.get("writer_model")),
         arm=_text(row.get("arm")) or "pinned",
-        parent=_text(_lineage(row).get("parent")),
-        aim=_text(_lineage(row).get("aim")),
+        parent=_text(lineage.get("parent")),
+        aim=_text(lineage.get("aim")),
     )
 
 
@@ -125,25 +133,22 @@ def _text(value: Any) -> str | None:
     return value if isinstance(value, str) else None
 
 
-def _scene(
-    row: Mapping[str, Any], cell: Cell, prompt: str, stage: Stage, seed: int
-) -> Scene:
-    """Give the row's own scene, or one that fits its ask where it has none."""
+def _scene(row: Mapping[str, Any], prompt: str) -> Scene | None:
+    """Give the row's own scene, if it has one."""
     scene = row.get("scene")
-    if isinstance(scene, Mapping):
-        try:
-            return Scene.from_json(scene)
-        except (KeyError, TypeError, ValueError) as error:
-            raise ValueError(
-                f"tasks=: the scene of {given(prompt, 60)} cannot be read: {error}"
-            ) from None
-    return scene_for_prompt(stage, prompt, cell, seed)
+    if not isinstance(scene, Mapping):
+        return None
+    try:
+        return Scene.from_json(scene)
+    except (KeyError, TypeError, ValueError) as error:
+        raise ValueError(
+            f"tasks=: the scene of {given(prompt, 60)} cannot be read: {error}"
+        ) from None
 
 
-def _faults(row: Mapping[str, Any]) -> tuple[Fault, ...]:
-    """Give the faults that were planned for the row's rollout."""
-    planned = _lineage(row).get("planned_faults", row.get("faults"))
-    if not isinstance(planned, Mapping):
+def _faults(planned: Any) -> tuple[Fault, ...]:
+    """Give the faults that were planned for a row's rollout."""
+    if not planned or not isinstance(planned, Mapping):
         return ()
     faults = []
     for tool, fault in planned.items():

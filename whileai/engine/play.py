@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import anyio
 from anyio import get_cancelled_exc_class
 from anyio.lowlevel import EventLoopToken, current_token
-from attrs import frozen
+from attrs import field, frozen
 
 from whileai.base.errors import (
     CallTimeout,
@@ -63,6 +63,21 @@ class Player:
     loop_thread: int
     cancelled: type[BaseException]
     scoring_run_id: str
+    _of_world: blame = field(init=False, repr=False)
+    _of_agent: blame = field(init=False, repr=False)
+    _of_report: blame = field(init=False, repr=False)
+
+    @_of_world.default
+    def _world_blame(self) -> blame:
+        return blame("world", "opening or closing", self.cancelled)
+
+    @_of_agent.default
+    def _agent_blame(self) -> blame:
+        return blame("agent", "playing", self.cancelled)
+
+    @_of_report.default
+    def _report_blame(self) -> blame:
+        return blame("agent", "reporting its steps", self.cancelled)
 
     @classmethod
     def here(cls, **parts: Any) -> Player:
@@ -90,7 +105,7 @@ class Player:
 
     async def _rollout(self, slot: Slot) -> dict[str, Any]:
         began = time.perf_counter()
-        with self._blame("world", "opening or closing"):
+        with self._of_world:
             async with self.cast.world.open(slot) as session:
                 desk = RolloutDesk(
                     session,
@@ -104,13 +119,13 @@ class Player:
                 desk.close()
                 effects = _effects(session, rollout, desk)
         timing = {"rollout_s": time.perf_counter() - began}
-        with self._blame("agent", "reporting its steps"):
+        with self._of_report:
             return self.makes.fields(slot, rollout, desk.fired, timing, effects)
 
     async def _agent(self, slot: Slot, desk: RolloutDesk) -> Rollout:
         mark = playing.set(Playing(slot=slot, desk=desk))
         try:
-            with self._blame("agent", "playing"):
+            with self._of_agent:
                 return await self.cast.agent.play(slot, desk, self.cast.user)
         except KeyboardInterrupt:
             raise StoppedByAgent from None
@@ -126,7 +141,7 @@ class Player:
         self, slot: Slot, fields: dict[str, Any], free: Callable[[], None]
     ) -> Outcome:
         verdict = None
-        with self._blame("agent", "reporting its steps"):
+        with self._of_report:
             row = Row.of(fields)
         if self.cast.grader is not None:
             async with self.judging:
@@ -148,9 +163,6 @@ class Player:
         except Exception as error:  # noqa: BLE001 - a judge's error is no grade
             name = type(grader).__name__
             return Verdict(status="error", reason=describe(error), judge=name)
-
-    def _blame(self, stage: str, doing: str) -> blame:
-        return blame(stage, doing, self.cancelled)
 
 
 def _effects(session: Session, rollout: Rollout, desk: RolloutDesk) -> Any:

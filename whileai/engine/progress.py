@@ -70,8 +70,11 @@ class Progress:
             return  # the last event was told already
         self._events = 0
         self._spoke = self.clock()
+        told = self.ledger.cap >= QUIET_BELOW and heard()
+        if not told and self.on_progress is None:
+            return
         counts = self.counts()
-        if counts["cap"] >= QUIET_BELOW:
+        if told:
             log_line(line(counts))
         if self.on_progress is not None:
             self._call(counts)
@@ -148,6 +151,12 @@ def span(seconds: float, rough: bool = False) -> str:
         return f"{minutes}m{rest}s" if rest else f"{minutes}m"
     hours, rest = divmod(whole // 60, 60)
     return f"{hours}h{rest}m" if rest else f"{hours}h"
+
+
+def heard() -> bool:
+    """Say whether a line would go anywhere, so that none is put in words in vain."""
+    logger = logging.getLogger(LOGGER)
+    return logger.isEnabledFor(logging.INFO) or not logger.hasHandlers()
 
 
 def log_line(text: str) -> None:

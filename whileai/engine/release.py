@@ -52,7 +52,7 @@ class Release:
 
     async def drain(self) -> None:
         """Hand on every row that waits, unless someone is at it already."""
-        if self._draining:
+        if self._draining or not self._waiting:
             return
         self._draining = True
         try:

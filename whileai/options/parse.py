@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from whileai.base.errors import given, nearest
@@ -211,8 +212,21 @@ def _refuse_conflicts(passed: Mapping[str, Any]) -> None:
             f"limits={given(dict(passed['limits']))} has 'usd', which needs prices=: "
             "pass prices={'provider:model': {'input': ..., 'output': ...}}"
         )
+    _refuse_one_file(passed)
     _refuse_sampling(passed)
     _refuse_turns(passed)
+
+
+def _refuse_one_file(passed: Mapping[str, Any]) -> None:
+    """Refuse one file for the whole run and for what survives a kill."""
+    output, checkpoint = passed.get("output"), passed.get("checkpoint")
+    if not (isinstance(output, str) and isinstance(checkpoint, str)):
+        return
+    if Path(output).absolute() == Path(checkpoint).absolute():
+        raise ValueError(
+            f"output={output!r} and checkpoint={checkpoint!r} are one file, and each "
+            "would overwrite the other; pass two paths"
+        )
 
 
 def _gradable(passed: Mapping[str, Any]) -> bool:

@@ -14,7 +14,7 @@ from whileai.base.errors import given
 from whileai.base.lines import dumps, fresh, loads, read_lines, read_objects, save_lines
 from whileai.engine.blocking import blocking
 from whileai.engine.grading import grade_lines
-from whileai.engine.notices import grading_line
+from whileai.engine.notices import NO_VERDICT, grading_line
 from whileai.model import RowDict
 from whileai.results.report import Report, report_of
 from whileai.stats import Counts, PassAt, pass_at
@@ -137,8 +137,9 @@ class SimulationData:
         """
         found = await grade_lines(self.lines, grader, concurrency)
         self.lines[:] = found.lines
+        self.warnings[:] = [each for each in self.warnings if NO_VERDICT not in each]
         line = grading_line(found.ledger)
-        if line is not None and line not in self.warnings:
+        if line is not None:
             self.warnings.append(line)
         self.counted["grader"] = found.judge
         return self

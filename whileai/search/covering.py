@@ -61,6 +61,7 @@ class Meetings:
                 self._of[axis].append((strides[place], tuple(others), total))
             total += prod(self.sizes[each] for each in axes)
         self._open = bytearray(b"\1" * total)
+        self._score = [[0] * size for size in self.sizes]
         if self._bars:
             self._leave_out()
         self.planned = sum(self._open)

@@ -1,4 +1,4 @@
-"""How new a text is beside earlier ones: n-grams, counted and compared in integers."""
+"""How new a text is beside earlier ones: word pairs, compared in integers."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def masked(text: str) -> str:
 
 @frozen(kw_only=True)
 class Grams:
-    """The words and pairs of neighbouring words of a masked text.
+    """The pairs of neighbouring words of a masked text, its ends among them.
 
     Args:
         counts: how often each occurs.
@@ -46,10 +46,10 @@ class Grams:
 
     @classmethod
     def of(cls, text: str) -> Grams:
-        """Count the words of ``text`` and what follows what; its ends count too."""
+        """Count what follows what in ``text``."""
         words = ["", *_WORD.findall(masked(text)), ""]
         pairs = [f"{one} {other}" for one, other in zip(words, words[1:], strict=False)]
-        counts = Counter(words[1:-1] + pairs)
+        counts = Counter(pairs)
         return cls(counts=counts, square=sum(n * n for n in counts.values()))
 
     def dot(self, other: Grams) -> int:

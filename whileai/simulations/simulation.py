@@ -8,7 +8,7 @@ from typing_extensions import Unpack
 
 from whileai.base.errors import Interrupted
 from whileai.engine.blocking import blocking
-from whileai.options import Keywords, signature
+from whileai.options import Keywords, reference, signature
 from whileai.results import SimulationData
 from whileai.simulations.configuration import resolve
 from whileai.simulations.recording import Recording
@@ -60,6 +60,9 @@ def simulate(agent: Any = None, **options: Unpack[Keywords]) -> SimulationData:
     except KeyboardInterrupt:
         raise recording.interrupted("Ctrl-C stopped the run") from None
 
+
+for _form in (simulate_async, simulate):
+    _form.__doc__ = f"{_form.__doc__}\n{reference()}"
 
 simulate_async.__signature__ = signature(returns=SimulationData)  # type: ignore[attr-defined]
 simulate.__signature__ = signature(returns=SimulationData)  # type: ignore[attr-defined]

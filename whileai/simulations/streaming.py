@@ -94,6 +94,11 @@ class Stream:
             self._backlog.close()
 
     async def __aiter__(self) -> AsyncIterator[RowDict]:
+        if self._group is None:
+            raise RuntimeError(
+                "a stream is opened first: `async with wai.stream(...) as run:`, then "
+                "`async for row in run:`"
+            )
         while (row := await self._backlog.next()) is not None:
             yield row.to_json()  # type: ignore[misc]
             self._recording.refill()

@@ -106,7 +106,7 @@ def _typed_shape(told: Any) -> Shape:
     if isinstance(told, int):
         digits = len(str(told))
         return Shape((("range", (10 ** (digits - 1), 10**digits - 1)),), integer=True)
-    return shape_of(told)
+    return shape_of(told if isinstance(told, str) else str(told))
 
 
 def _patterned(schema: Mapping[str, Any]) -> tuple[Shape, ...]:

@@ -7,11 +7,10 @@ import inspect
 import types
 from typing import TYPE_CHECKING, Any
 
-import anyio
 from anyio import get_cancelled_exc_class
 from attrs import evolve, field, frozen
 
-from whileai.base.errors import CallTimeout, LostReply, blame, given
+from whileai.base.errors import LostReply, blame, given
 from whileai.builtin.agents.adapters import adapted
 from whileai.builtin.agents.callables import unwrapped, waits
 from whileai.builtin.agents.calling import Bound, Caller, on_thread
@@ -20,6 +19,7 @@ from whileai.builtin.agents.joining import joined, renamed
 from whileai.builtin.agents.marks import MarkedAgent
 from whileai.builtin.agents.markup import raw_call
 from whileai.builtin.agents.replies import Reply, read_reply
+from whileai.builtin.agents.timed import Timed
 from whileai.builtin.agents.version import version_of
 from whileai.model import Rollout, Slot, Turn
 from whileai.stages import Desk, Left, StageSetup, User
@@ -138,7 +138,8 @@ class CallableAgent:
         returned = await self._timed(self.caller.answer, bound, handed, **extra)
         names = {short: name for name, short in self.wire.items()}
         reply = read_reply(returned, renamed(thread, self.wire))
-        reply = evolve(reply, turns=renamed(reply.turns, names))
+        if names:
+            reply = evolve(reply, turns=renamed(reply.turns, names))
         _check(reply)
         thread += joined(desk.turns[known:], reply.turns)
         thread.append(
@@ -147,11 +148,7 @@ class CallableAgent:
         return reply
 
     async def _timed(self, call: Callable[..., Any], *args: Any, **extra: Any) -> Any:
-        with anyio.move_on_after(self.timeout) as scope:
-            returned = await call(*args, **extra)
-            if anyio.current_time() <= scope.deadline:
-                return returned
-        raise CallTimeout(self.timeout)
+        return await Timed(call(*args, **extra), self.timeout)
 
     async def _fresh(self) -> Bound:
         """Make the agent of one rollout."""

@@ -80,7 +80,7 @@ def _from_mapping(said: Mapping[str, Any], judge: str) -> Verdict:
     markers = said.get("markers")
     common: dict[str, Any] = {
         "judge": judge,
-        "markers": _kept(markers) if isinstance(markers, Mapping) else {},
+        "markers": _each_kept(markers) if isinstance(markers, Mapping) else {},
         "meta": meta,
     }
     reason = said.get("reason")
@@ -110,6 +110,10 @@ def _invalid(what: str, judge: str) -> Verdict:
     return Verdict(
         status="invalid_result", reason=reason, judge=judge, meta={"error": reason}
     )
+
+
+def _each_kept(markers: Mapping[Any, Any]) -> dict[str, Any]:
+    return {str(name): _kept(value) for name, value in markers.items()}
 
 
 def _kept(value: Any) -> Any:

@@ -26,7 +26,7 @@ class JsonlSink:
 
     def __init__(self, path: str | os.PathLike[str]) -> None:
         check_writable(path, "output")
-        self._path = Path(path)
+        self._path = Path(path).resolve()  # a link stays a link
         self._file: IO[bytes] | None = None
         self._temporary = ""
         self._rows = 0

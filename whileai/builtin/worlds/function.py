@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import inspect
-from contextlib import asynccontextmanager
+from contextlib import nullcontext
 from typing import TYPE_CHECKING, Any
 
 from attrs import frozen
@@ -11,7 +11,8 @@ from attrs import frozen
 from whileai.base.errors import given, nearest
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
+    from contextlib import AbstractAsyncContextManager
 
     from whileai.model import Slot, Tool
 
@@ -62,10 +63,9 @@ class FunctionWorld:
         names = tuple(tool.name for tool in tools)
         self._session = FunctionSession(execute, names, not waits)
 
-    @asynccontextmanager
-    async def open(self, _slot: Slot, /) -> AsyncIterator[FunctionSession]:
+    def open(self, _slot: Slot, /) -> AbstractAsyncContextManager[FunctionSession]:
         """Open the world of one rollout: the function, as it is."""
-        yield self._session
+        return nullcontext(self._session)
 
 
 def check_arity(execute: Callable[..., Any]) -> None:

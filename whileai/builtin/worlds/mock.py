@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from contextlib import asynccontextmanager
+from contextlib import nullcontext
 from typing import TYPE_CHECKING
 
 from whileai.world.infer import infer
 from whileai.world.session import MockSession
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Sequence
+    from collections.abc import Sequence
+    from contextlib import AbstractAsyncContextManager
 
     from whileai.model import Slot, Tool
 
@@ -25,7 +26,6 @@ class MockWorld:
     def __init__(self, tools: Sequence[Tool], policy: str | None = None) -> None:
         self._model = infer(tools, (policy,) if policy else ())
 
-    @asynccontextmanager
-    async def open(self, slot: Slot, /) -> AsyncIterator[MockSession]:
+    def open(self, slot: Slot, /) -> AbstractAsyncContextManager[MockSession]:
         """Open the world of one rollout, set up as its scene says."""
-        yield MockSession(self._model, slot.task.situation.scene)
+        return nullcontext(MockSession(self._model, slot.task.situation.scene))

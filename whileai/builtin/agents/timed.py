@@ -1,0 +1,58 @@
+"""A time limit for one call, whose timer is only set once the call waits."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Generator
+from typing import Any
+
+import anyio
+
+from whileai.base.errors import CallTimeout
+
+
+class Timed(Awaitable[Any]):
+    """Awaits ``call`` for ``seconds`` at most.
+
+    The scope is entered first, so that scopes of the call's own nest in it. Its timer
+    is set when the call first waits: before that it could not fire, and setting it and
+    taking it back is most of what the limit would cost a call that never waits.
+
+    Raises:
+        CallTimeout: when awaited, if the call takes longer.
+    """
+
+    __slots__ = ("_call", "_seconds")
+
+    def __init__(self, call: Awaitable[Any], seconds: float) -> None:
+        self._call = call
+        self._seconds = seconds
+
+    def __await__(self) -> Generator[Any, Any, Any]:
+        with anyio.CancelScope() as scope:  # noqa: ASYNC100 - it waits in its steps
+            deadline = anyio.current_time() + self._seconds
+            steps: Any = self._call.__await__()
+            try:
+                item = next(steps)
+            except StopIteration as stop:
+                returned = stop.value
+            else:
+                scope.deadline = deadline
+                returned = yield from _resumed(item, steps)
+            if anyio.current_time() <= deadline:
+                return returned
+        raise CallTimeout(self._seconds)
+
+
+def _resumed(item: Any, steps: Any) -> Generator[Any, Any, Any]:
+    """Go on with ``steps``, whose first ``item`` is there already."""
+    while True:
+        try:
+            sent = yield item
+        except BaseException as error:  # noqa: BLE001 - handed on to the call
+            step, value = steps.throw, error
+        else:
+            step, value = steps.send, sent
+        try:
+            item = step(value)
+        except StopIteration as stop:
+            return stop.value
