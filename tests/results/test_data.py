@@ -82,7 +82,7 @@ def test_what_is_saved_is_read_back(data: wai.SimulationData, tmp_path: Path) ->
 
 def test_a_checkpoint_is_read_as_rows(tmp_path: Path) -> None:
     path = tmp_path / "c.jsonl"
-    data = sim(ok, budget=4, checkpoint=path)
+    data = sim(ok, budget=4, checkpoint=path, concurrency=1)
     assert wai.load(path).rows() == data.rows()
 
 

@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING, Any
 from attrs import evolve, frozen
 
 from whileai.base.errors import nearest
-from whileai.options.dimensions import HISTORIES, STANCES, TOOL_CONDITIONS
 from whileai.model import TIERS, tier_of
+from whileai.options.dimensions import HISTORIES, STANCES, TOOL_CONDITIONS
 from whileai.options.dimensions import WORLD_STATES as STATES
 from whileai.search.clauses import clauses_of, label_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
+    from fractions import Fraction
 
     from whileai.model import Tool
 
@@ -157,7 +158,7 @@ class Axes:
             return (NEUTRAL["world_state"],)
         return self.world_state
 
-    def within(self, *, hard: float, faulted: float) -> Axes:
+    def within(self, *, hard: Fraction, faulted: Fraction) -> Axes:
         """Give the axes without the values that shares of 0 or 1 leave no room for.
 
         Args:
@@ -184,9 +185,7 @@ class Axes:
         if named:
             found.append(evolve(self, tool=named))
         if loose:
-            found.append(
-                evolve(self, tool=loose, world_state=self.states_of(loose[0]))
-            )
+            found.append(evolve(self, tool=loose, world_state=self.states_of(loose[0])))
         if "unrelated" in self.tool:
             found.append(self.apart)
         return tuple(found)
@@ -197,13 +196,18 @@ class Axes:
 
         Where no ask is about a tool, each rule is at stake in some of them.
         """
-        neutral = {
-            axis: (value,)
-            for axis, value in NEUTRAL.items()
-            if value in getattr(self, axis) and (axis != "rule" or self.related)
-        }
-        neutral["tool_condition"] = (NEUTRAL["tool_condition"],)
-        return evolve(self, tool=("unrelated",), **neutral)
+        return evolve(
+            self,
+            tool=("unrelated",),
+            rule=self._settled("rule") if self.related else self.rule,
+            world_state=self._settled("world_state"),
+            tool_condition=(NEUTRAL["tool_condition"],),
+            history=self._settled("history"),
+        )
+
+    def _settled(self, axis: str) -> tuple[str, ...]:
+        values: tuple[str, ...] = getattr(self, axis)
+        return (NEUTRAL[axis],) if NEUTRAL[axis] in values else values
 
     @property
     def related(self) -> bool:
@@ -267,7 +271,7 @@ def _known(axis: str, value: str, known: tuple[str, ...]) -> str:
     )
 
 
-def _either(few: list[str], others: list[str], share: float) -> list[str]:
+def _either(few: list[str], others: list[str], share: Fraction) -> list[str]:
     """Give the values that a share of ``others`` leaves; all where it cannot be met."""
     if not few or not others:
         return few or others

@@ -56,7 +56,7 @@ class Meetings:
             )
             self._tables.append((axes, strides, total))
             for place, axis in enumerate(axes):
-                others = [pair for pair in zip(axes, strides, strict=True)]
+                others = list(zip(axes, strides, strict=True))
                 del others[place]
                 self._of[axis].append((strides[place], tuple(others), total))
             total += prod(self.sizes[each] for each in axes)
@@ -169,7 +169,7 @@ class Meetings:
         return tuple(row) if self._fill(row, domains) else None
 
     def _narrowed(self, domains: Domains, axis: int, value: int) -> Domains | None:
-        """Give ``domains`` without what ``value`` bars; ``None`` if an axis is empty."""
+        """Leave out what ``value`` bars; ``None`` if nothing is left of an axis."""
         bars = self._bars.get((axis, value))
         if not bars:
             return domains

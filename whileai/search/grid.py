@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 
     from whileai.search.axes import Axes
     from whileai.search.covering import Row
-    from whileai.search.layers import Class
 
 _STRIDE = 0xD1342543DE82EF95
 _KEPT = 64
@@ -265,9 +264,8 @@ class Grid:
         shares = table.classes(self.hard_share, self.fault_rate)
         layers = []
         for rule in axes.rule:
-            turned, given = derive(seed, "layer", rule), ()
-            if rule == "unspecified":
-                given = self._given(table, turned)
+            turned = derive(seed, "layer", rule)
+            given = self._given(table, turned) if rule == "unspecified" else ()
             deal = Deal.of(table, shares, self.strength, given)
             layers.append(Layer(deal, rule, turned, zone, len(self._dials)))
         return layers

@@ -12,7 +12,7 @@ from functools import lru_cache
 from math import lcm
 from typing import TYPE_CHECKING
 
-from attrs import field, frozen
+from attrs import frozen
 
 from whileai.base.seeds import Dice
 from whileai.model import TIERS, Cell, tier_of
@@ -198,7 +198,8 @@ def _dealt(
     for row in given:
         meetings.take((*row, 0))
     whole = [(*domains, (0,)) for domains, _ in classes]
-    credit, rows = [0] * len(classes), [[] for _ in classes]
+    credit = [0] * len(classes)
+    rows: list[list[Row]] = [[] for _ in classes]
     going = list(range(len(classes)))
     while going:
         for each in going:
@@ -208,10 +209,10 @@ def _dealt(
         row = meetings.best(whole[turn])
         if row is None:
             going.remove(turn)
-            row = None if rows[turn] else meetings.any(whole[turn])
-        if row is not None:
-            meetings.take(row)
-            rows[turn].append(row[:-1])
+            if rows[turn] or (row := meetings.any(whole[turn])) is None:
+                continue
+        meetings.take(row)
+        rows[turn].append(row[:-1])
     return tuple(map(tuple, rows))
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from fractions import Fraction
+from itertools import pairwise
 from math import sqrt
 from typing import TYPE_CHECKING
 
@@ -48,7 +49,7 @@ class Grams:
     def of(cls, text: str) -> Grams:
         """Count what follows what in ``text``."""
         words = ["", *_WORD.findall(masked(text)), ""]
-        pairs = [f"{one} {other}" for one, other in zip(words, words[1:], strict=False)]
+        pairs = [f"{one} {other}" for one, other in pairwise(words)]
         counts = Counter(pairs)
         return cls(counts=counts, square=sum(n * n for n in counts.values()))
 
@@ -80,9 +81,9 @@ class Likeness:
 
 
 class Archive:
-    """Texts that were seen, with an index from n-grams to those that hold them.
+    """Texts that were seen, with an index from word pairs to those that hold them.
 
-    Rare n-grams are looked up first, and the search ends as soon as no text that is
+    Rare pairs are looked up first, and the search ends as soon as no text that is
     left can be closer than the closest found; so near-copies are found quickly.
     """
 
@@ -145,79 +146,6 @@ class Archive:
         """
         return 1.0 - self.closest(text).cosine
 
-    def near(self) -> bool:
-        """Whether the one is a near-copy of the other."""
-        return self.square >= NEAR * NEAR
-
-
-class Archive:
-    """Texts that were seen, with an index from n-grams to those that hold them.
-
-    Rare n-grams are looked up first, and the search ends as soon as no text that is
-    left can be closer than the closest found; so near-copies are found quickly.
-    """
-
-    def __init__(self, texts: Iterable[str] = ()) -> None:
-        self._texts: list[Grams] = []
-        self._holders: dict[str, list[int]] = {}
-        self._masked: set[str] = set()
-        for text in texts:
-            self.add(text)
-
-    def __len__(self) -> int:
-        return len(self._texts)
-
-    def add(self, text: str) -> None:
-        """Remember ``text``; a masked copy of an earlier one needs no second place."""
-        plain = masked(text)
-        if plain in self._masked:
-            return
-        self._masked.add(plain)
-        grams = Grams.of(text)
-        for gram in grams.counts:
-            self._holders.setdefault(gram, []).append(len(self._texts))
-        self._texts.append(grams)
-
-    def closest(self, text: str, least: Fraction = APART) -> Likeness:
-        """Give the likeness of the text that is closest to ``text``.
-
-        Args:
-            text: to compare.
-            least: cosine under which nothing is found; the higher, the faster.
-        """
-        if masked(text) in self._masked:
-            return Likeness(square=Fraction(1))
-        grams, floor = Grams.of(text), least * least
-        # of the square of the closest cosine: dot * dot / (text's square * other's)
-        top, bottom = floor.numerator, floor.denominator
-        found, left, seen = False, grams.square, set[int]()
-        for gram in sorted(grams.counts, key=self._rarity):
-            # what shares none of the grams before can share these at most
-            if left * bottom < top * grams.square:
-                break
-            for holder in self._holders.get(gram, ()):
-                if holder in seen:
-                    continue
-                seen.add(holder)
-                other = self._texts[holder]
-                dot, size = grams.dot(other), grams.square * other.square
-                if dot * dot * bottom >= top * size:
-                    found, top, bottom = True, dot * dot, size
-            left -= grams.counts[gram] ** 2
-        return Likeness(square=Fraction(top, bottom) if found else Fraction(0))
-
-    def _rarity(self, gram: str) -> tuple[int, str]:
-        return len(self._holders.get(gram, ())), gram
-
-    @staticmethod
-    def _square(one: Grams, other: Grams) -> Fraction:
-        dot = one.dot(other)
-        return Fraction(dot * dot, one.square * other.square)
-
-    def novelty(self, text: str) -> float:
-        """Give 1 minus the cosine to the closest text; of a copy exactly 0.0."""
-        return 1.0 - self.closest(text).cosine
-
     def near(self, text: str) -> bool:
         """Tell whether ``text`` is a copy or near-copy of one of the texts."""
         return self.closest(text, NEAR).near
@@ -240,7 +168,7 @@ def newest(
     closeness = [
         archive.closest(text).square if archive else Fraction(0) for text in texts
     ]
-    left, chosen = list(range(len(texts))), []
+    left, chosen = list(range(len(texts))), list[int]()
     while left and len(chosen) < count:
         place = min(left, key=closeness.__getitem__)
         left.remove(place)

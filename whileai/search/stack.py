@@ -42,7 +42,7 @@ class Stack:
         self._turns: dict[str, Turn] = {}
 
     def draw(self, each: Class) -> Drawn:
-        """Give the next situation of a class; faults are dealt out whatever the tier."""
+        """Give the next situation of a class; faults are dealt out across tiers."""
         taken = self._taken.get(each)
         if taken is None:
             taken = self._taken[each] = [0] * len(self._layers)
