@@ -53,7 +53,9 @@ def test_annotations_are_kept_by_plugin_and_see_the_verdict() -> None:
         ok, budget=4, grader=by_prompt, plugins=[plugin(annotate_row=annotate_row)]
     )
     for row in data:
-        assert row["extra"] == {"SimpleNamespace#0": {"twice": 2 * (row["reward"] or 0)}}
+        assert row["extra"] == {
+            "SimpleNamespace#0": {"twice": 2 * (row["reward"] or 0)}
+        }
 
 
 def test_a_watcher_that_raises_is_muted_with_one_warning() -> None:

@@ -10,7 +10,7 @@ import anyio
 import orjson
 from attrs import define, field
 
-from whileai.base.errors import describe
+from whileai.base.errors import StoppedByAgent, describe
 from whileai.base.lines import dumps
 from whileai.engine.cast import Casting
 from whileai.engine.groups import single_error
@@ -89,7 +89,9 @@ async def _grade(
     row = Row.read(fields, found.lines[number])
     try:
         verdict = await stage.grade(row)
-    except Exception as error:  # noqa: BLE001 - a judge's error is no grade
+    except KeyboardInterrupt:
+        raise StoppedByAgent from None
+    except (Exception, SystemExit) as error:  # noqa: BLE001 - no grade, no more
         name = type(stage).__name__
         verdict = Verdict(status="error", reason=describe(error), judge=name)
     found.ledger.judged[verdict.status] += 1

@@ -30,7 +30,7 @@ def closing_lines(ledger: Ledger, abandoned: int) -> Iterator[str]:
         yield (
             f"{count} rollouts were lost to {reason.replace('_', ' ')}s{error}; {way}"
         )
-    if abandoned:
+    if abandoned and ledger.timed_out:
         yield (
             f"{abandoned} calls ran past their time on a thread and were abandoned; "
             "raise timeout=, or make the agent async so that it can be cancelled"

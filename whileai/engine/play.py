@@ -160,7 +160,9 @@ class Player:
     async def _verdict(self, grader: Grader, row: Row) -> Verdict:
         try:
             return await grader.grade(row)
-        except Exception as error:  # noqa: BLE001 - a judge's error is no grade
+        except KeyboardInterrupt:
+            raise StoppedByAgent from None
+        except (Exception, SystemExit) as error:  # noqa: BLE001 - no grade, no more
             name = type(grader).__name__
             return Verdict(status="error", reason=describe(error), judge=name)
 

@@ -84,7 +84,7 @@ class Progress:
         assert callback is not None
         try:
             returned = callback(counts)
-        except Exception as error:  # noqa: BLE001 - no row is lost to a callback
+        except (Exception, SystemExit) as error:  # noqa: BLE001 - no row is lost
             self.on_progress = None
             self.ledger.warn(
                 f"on_progress raised {type(error).__name__} ({error}) and is not "

@@ -35,6 +35,7 @@ class _Job:
     value: Any = None
     error: BaseException | None = None
     abandoned: bool = False
+    finished: bool = False
 
     def run(self) -> None:
         """Make the call on the thread and wake the task that waits for it."""
@@ -42,6 +43,7 @@ class _Job:
             self.value = self.context.run(self.call)
         except BaseException as error:  # noqa: BLE001 - raised again on the loop
             self.error = error
+        self.finished = True
         try:
             self.post(self.done.set)
         except RuntimeError:  # the loop has closed: nobody waits any more
@@ -87,7 +89,7 @@ class Threads:
         except BaseException:
             job.abandoned = True
             worker.jobs.put(None)
-            self.abandoned += 1
+            self.abandoned += not job.finished
             raise
         self._idle.append(worker)
         if job.error is not None:

@@ -10,7 +10,7 @@ from typing import Any, overload
 from attrs import define, evolve, field, frozen
 from typing_extensions import Self
 
-from whileai.base.errors import given
+from whileai.base.errors import StoppedByAgent, given
 from whileai.base.lines import dumps, fresh, loads, read_lines, read_objects, save_lines
 from whileai.engine.blocking import blocking
 from whileai.engine.grading import grade_lines
@@ -135,7 +135,10 @@ class SimulationData:
         Raises:
             TypeError, ValueError: if ``grader`` is no grader.
         """
-        found = await grade_lines(self.lines, grader, concurrency)
+        try:
+            found = await grade_lines(self.lines, grader, concurrency)
+        except StoppedByAgent:
+            raise KeyboardInterrupt("the grader raised KeyboardInterrupt") from None
         self.lines[:] = found.lines
         self.warnings[:] = [each for each in self.warnings if NO_VERDICT not in each]
         line = grading_line(found.ledger)

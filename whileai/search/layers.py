@@ -195,8 +195,8 @@ def _dealt(
     """Build rows for each class in turn, as often as its weight says."""
     # the rule is a further axis of one value, so that it meets each other value too
     meetings = Meetings((*sizes, 1), strength, barred)
-    for row in given:
-        meetings.take((*row, 0))
+    for known in given:
+        meetings.take((*known, 0))
     whole = [(*domains, (0,)) for domains, _ in classes]
     credit = [0] * len(classes)
     rows: list[list[Row]] = [[] for _ in classes]

@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 
 import whileai as wai
-from whileai.builtin.agents import agent as marked
 from tests.builtin.agents import scripted
 from tests.builtin.agents.scripted import LIBRARIES, SAID
 from tests.support import POLICY, TOOLS2
+from whileai.builtin.agents import agent as marked
 
 pytestmark = [
     pytest.mark.contract("S03", "S40", "S43", "S44"),

@@ -113,11 +113,12 @@ def _trajectory(returned: Any, history: Sequence[Turn]) -> Reply | None:
     steps = () if steps is None else steps
     turns = without_history(read_steps(steps), history)
     reply = _ended(turns) if ends_in_reply(steps) else Reply(turns=tuple(turns))
-    own = text is None or text == reply.final_text
+    if text is not None and text != reply.final_text:
+        reply = Reply(turns=tuple(turns), final_text=exact(text))
     return Reply(
-        turns=reply.turns if own else tuple(turns),
-        final_text=reply.final_text if own else exact(text),
-        content=reply.content if own else None,
+        turns=reply.turns,
+        final_text=reply.final_text,
+        content=reply.content,
         finish_reason=_finish(look(returned, "finish_reason")),
         usage=_usage(look(returned, "usage")),
     )

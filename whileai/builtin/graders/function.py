@@ -54,7 +54,7 @@ class CallableGrader:
             else:
                 said = await self.offload(self.call, row.to_json())
                 said = await said if inspect.isawaitable(said) else said
-        except Exception as error:  # noqa: BLE001 - a judge's error is no grade
+        except (Exception, SystemExit) as error:  # noqa: BLE001 - no grade, no more
             meta = {"error": describe(error)}
             return Verdict(
                 status="error", reason=describe(error), judge=self.name, meta=meta
