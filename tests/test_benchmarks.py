@@ -6,6 +6,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).resolve().parents[1]
 
 
@@ -19,6 +21,7 @@ def run(*arguments: str) -> subprocess.CompletedProcess[str]:
     )
 
 
+@pytest.mark.full
 def test_quick_benchmarks_print_a_table_for_each_target() -> None:
     done = run("--quick", "p1", "p13", "tools")
     assert done.returncode == 0, done.stderr

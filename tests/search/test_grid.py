@@ -72,14 +72,14 @@ def test_the_hard_tiers_share_evenly() -> None:
     assert tiers == {"ordinary": 25, "ambiguous": 25, "boundary": 25, "adversarial": 25}
 
 
-def test_every_value_of_every_axis_comes_as_often_as_the_others() -> None:
+def test_every_value_of_every_axis_comes_about_as_often_as_the_others() -> None:
     drawn = cells(grid_of(0.5, 1.0), 1920)
     about = [cell for cell in drawn if cell.tool != "unrelated"]
-    for axis in ("rule", "world_state", "history", "tool_condition"):
+    for axis in ("tool", "world_state", "history", "tool_condition"):
         counts = Counter(getattr(cell, axis) for cell in about).values()
-        assert max(counts) - min(counts) <= 1, axis
-    tools = Counter(cell.tool for cell in about).values()
-    assert max(tools) - min(tools) <= 1
+        assert max(counts) <= 1.1 * min(counts), axis
+    rules = Counter(cell.rule for cell in about).values()
+    assert max(rules) - min(rules) <= 1
 
 
 def test_axes_are_drawn_apart_so_that_pairs_of_values_meet() -> None:
@@ -139,35 +139,35 @@ def test_the_draw_is_pinned() -> None:
 GOLDEN = [
     (
         "create_refund",
-        "Never promise a date.",
-        "mistaken",
-        "unknown",
-        "success",
-        "fresh",
-    ),
-    (
-        "create_refund",
-        "unspecified",
-        "ambiguous",
-        "entity already acted on",
-        "rate_limited",
-        "prior_partial_action",
-    ),
-    (
-        "multi_tool",
         "Refund at most 100 dollars.",
-        "retry",
-        "entity exists",
+        "exploratory",
+        "unknown",
         "success",
         "prior_failure",
     ),
     (
-        "multi_tool",
-        "unspecified",
-        "conflicting",
-        "entity missing",
+        "create_refund",
+        "Refund at most 100 dollars.",
+        "ambiguous",
+        "entity already acted on",
         "stale_result",
         "repeat visit",
+    ),
+    (
+        "multi_tool",
+        "Never promise a date.",
+        "ordinary",
+        "unknown",
+        "success",
+        "contradicts_earlier",
+    ),
+    (
+        "lookup_order",
+        "Never promise a date.",
+        "conflicting",
+        "entity exists",
+        "slow",
+        "contradicts_earlier",
     ),
 ]
 

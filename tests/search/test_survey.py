@@ -13,7 +13,7 @@ from whileai.search.aims import aim_of, varied
 from whileai.search.ask import AIMS, MAIN, Ask, Plan
 from whileai.search.axes import Axes
 from whileai.search.learning import Knowledge, Learning
-from whileai.search.seeds import sow, tool_for
+from whileai.search.seeds import Guesses, sow
 
 SEEDS = ("Please look up order A1", "I want a refund", "hm")
 
@@ -37,7 +37,7 @@ def test_seeds_are_the_first_plots_in_their_own_words() -> None:
 def test_a_seed_lies_at_the_tool_that_its_words_name(
     ask: str, tool: str | None
 ) -> None:
-    assert tool_for(ask, TOOLS) == tool
+    assert Guesses(TOOLS).tool(ask) == tool
 
 
 @pytest.mark.contract("S46")

@@ -10,12 +10,12 @@ from attrs import evolve, frozen
 from whileai.base.text import folded
 from whileai.model import Cell
 from whileai.search.axes import NEUTRAL
-from whileai.search.novelty import Archive
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from whileai.search.axes import Axes
+    from whileai.search.novelty import Archive
     from whileai.traces import Trace
 
 _MOST_SEEDS = 40

@@ -15,12 +15,14 @@ Choice = tuple[int, int]
 Domains = tuple[tuple[int, ...], ...]
 """For each axis the values that a row may take."""
 
+_FEW_VALUES = 30
+"""Values of all axes together up to which a row is the best around any of them."""
 _MANY_VALUES = 64
 """Values of all axes together from which on a row is built once, not best of some."""
 
-_MEETING = 1 << 32
+_MEETING = 1 << 20
 """What an open meeting counts for, beside which a use of a value is little."""
-_BEYOND = 1 << 96
+_BEYOND = 1 << 44
 """What a new meeting counts for, beside which all open ones are little."""
 
 
@@ -71,9 +73,22 @@ class Meetings:
         self.open = self.planned
 
     def _leave_out(self) -> None:
+        """Close the meetings that no whole row holds.
+
+        Values that bar nothing leave the other axes free, so that one answer holds for
+        all meetings of such.
+        """
         for axes, strides, offset in self._tables:
+            free: bool | None = None
             for values in product(*(self._all[axis] for axis in axes)):
-                if self._whole(zip(axes, values, strict=True), self._all) is None:
+                choices = tuple(zip(axes, values, strict=True))
+                barring = any(choice in self._bars for choice in choices)
+                if barring or free is None:
+                    held = self._whole(choices, self._all) is not None
+                    free = free if barring else held
+                else:
+                    held = free
+                if not held:
                     at = sum(v * s for v, s in zip(values, strides, strict=True))
                     self._open[offset + at] = 0
 
@@ -138,6 +153,13 @@ class Meetings:
 
     def _starts(self, domains: Domains) -> list[Choice]:
         """Give for each axis its value with the most open meetings, best first."""
+        if sum(self.sizes) <= _FEW_VALUES:
+            return [
+                (axis, value)
+                for axis, values in enumerate(domains)
+                for value in values
+                if self._score[axis][value] > 0
+            ]
         tops = []
         for axis, values in enumerate(domains):
             scores = self._score[axis]
@@ -196,7 +218,9 @@ class Meetings:
             row[axis] = -1
         return False
 
-    def _ranked(self, axis: int, row: list[int], values: tuple[int, ...]) -> list[int]:
+    def _ranked(
+        self, axis: int, row: list[int], values: tuple[int, ...]
+    ) -> Iterator[int]:
         """Give ``values`` by how many new meetings they make with what is chosen."""
         slices = []
         for stride, others, offset in self._of[axis]:
@@ -210,15 +234,16 @@ class Meetings:
                 slices.append(self._open[at:end:stride])
         scores = self._score[axis]
         if slices:
-            new = map(sum, zip(*slices, strict=True))
+            new = slices[0] if len(slices) == 1 else map(sum, zip(*slices, strict=True))
             scores = [
-                count * _BEYOND + score
+                count * _BEYOND + score if count else score
                 for count, score in zip(new, scores, strict=True)
             ]
-        if not self._bars:
-            best = max(_of(scores, values))
-            return [_first(scores, values, best)]
-        return sorted(values, key=lambda value: -scores[value])
+        best = _first(scores, values, max(_of(scores, values)))
+        yield best
+        for value in sorted(values, key=lambda value: -scores[value]):
+            if value != best:
+                yield value
 
 
 def _of(scores: Sequence[int], values: tuple[int, ...]) -> Sequence[int]:

@@ -253,7 +253,7 @@ class Grid:
         related = apart = None
         if tools:
             axes = evolve(self.axes, tool=tools)
-            related = Stack(self._layers(axes, seed, zone), seed)
+            related = Stack(self._layers(axes, seed, zone), seed, self._known)
         if len(tools) < len(self.axes.tool):
             seed = derive(seed, "unrelated")
             apart = Stack(self._layers(self.axes.apart, seed, zone), seed)
@@ -262,12 +262,12 @@ class Grid:
     def _layers(self, axes: Axes, seed: int, zone: int) -> list[Layer]:
         table = Table.of(axes)
         shares = table.classes(self.hard_share, self.fault_rate)
-        layers = []
+        deal, layers = Deal.of(table, shares, self.strength), []
         for rule in axes.rule:
             turned = derive(seed, "layer", rule)
-            given = self._given(table, turned) if rule == "unspecified" else ()
-            deal = Deal.of(table, shares, self.strength, given)
-            layers.append(Layer(deal, rule, turned, zone, len(self._dials)))
+            first = zone == MAIN and rule == "unspecified"
+            own = deal.after(self._given(table, turned)) if first else deal
+            layers.append(Layer(own, rule, turned, zone, len(self._dials)))
         return layers
 
     def _given(self, table: Table, seed: int) -> tuple[Row, ...]:

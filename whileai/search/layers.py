@@ -12,7 +12,7 @@ from functools import lru_cache
 from math import lcm
 from typing import TYPE_CHECKING
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from whileai.base.seeds import Dice
 from whileai.model import TIERS, Cell, tier_of
@@ -143,45 +143,59 @@ class Deal:
 
     Args:
         table: the values that are crossed.
-        rows: for each class its rows, each of which shows something new.
+        strength: how many axes meet at once, the rule among them.
+        order: its rows with their class; each shows something new after those before.
     """
 
     table: Table
-    rows: dict[Class, tuple[Row, ...]]
+    strength: int
+    order: tuple[tuple[Class, Row], ...]
 
     @classmethod
-    def of(
-        cls,
-        table: Table,
-        shares: dict[Class, Fraction],
-        strength: int,
-        given: Sequence[Row] = (),
-    ) -> Deal:
+    def of(cls, table: Table, shares: dict[Class, Fraction], strength: int) -> Deal:
         """Build the array.
 
         Args:
             table: the values that are crossed.
             shares: how often each class is drawn.
             strength: how many axes meet at once, the rule among them.
-            given: rows that count as drawn before.
         """
         bottom = lcm(*(share.denominator for share in shares.values()))
-        rows = _dealt(
-            tuple(map(len, table.values)),
-            strength,
-            table.barred,
-            tuple(
-                (table.domains(each), int(share * bottom))
-                for each, share in shares.items()
-            ),
-            tuple(given),
+        classes = tuple(
+            (table.domains(each), int(share * bottom)) for each, share in shares.items()
         )
-        return cls(table=table, rows=dict(zip(shares, rows, strict=True)))
+        rows = _dealt(_sizes(table), strength, table.barred, classes)
+        names = list(shares)
+        order = tuple((names[number], row) for number, row in rows)
+        return cls(table=table, strength=strength, order=order)
+
+    def after(self, given: Sequence[Row]) -> Deal:
+        """Put the rows last that show nothing new once ``given`` was drawn."""
+        if not given:
+            return self
+        meetings = Meetings(_sizes(self.table), self.strength)
+        for row in given:
+            meetings.take((*row, 0))
+        new = [bool(meetings.take((*row, 0))) for _, row in self.order]
+        first = [each for each, shows in zip(self.order, new, strict=True) if shows]
+        last = [each for each, shows in zip(self.order, new, strict=True) if not shows]
+        return evolve(self, order=(*first, *last))
 
     @property
-    def size(self) -> int:
-        """How many rows the array has in all."""
-        return sum(map(len, self.rows.values()))
+    def rows(self) -> dict[Class, list[Row]]:
+        """Give the rows of each class."""
+        found: dict[Class, list[Row]] = {}
+        for each, row in self.order:
+            found.setdefault(each, []).append(row)
+        return found
+
+
+def _sizes(table: Table) -> tuple[int, ...]:
+    """Give the sizes of the axes, the rule's last.
+
+    It has one value in a layer, and so that value meets each of the others too.
+    """
+    return (*map(len, table.values), 1)
 
 
 @lru_cache(maxsize=64)
@@ -190,17 +204,13 @@ def _dealt(
     strength: int,
     barred: tuple[tuple[Choice, Choice], ...],
     classes: tuple[tuple[Domains, int], ...],
-    given: tuple[Row, ...],
-) -> tuple[tuple[Row, ...], ...]:
+) -> tuple[tuple[int, Row], ...]:
     """Build rows for each class in turn, as often as its weight says."""
-    # the rule is a further axis of one value, so that it meets each other value too
-    meetings = Meetings((*sizes, 1), strength, barred)
-    for known in given:
-        meetings.take((*known, 0))
+    meetings = Meetings(sizes, strength, barred)
     whole = [(*domains, (0,)) for domains, _ in classes]
     credit = [0] * len(classes)
-    rows: list[list[Row]] = [[] for _ in classes]
-    going = list(range(len(classes)))
+    rows: list[tuple[int, Row]] = []
+    going, begun = list(range(len(classes))), set[int]()
     while going:
         for each in going:
             credit[each] += classes[each][1]
@@ -209,11 +219,12 @@ def _dealt(
         row = meetings.best(whole[turn])
         if row is None:
             going.remove(turn)
-            if rows[turn] or (row := meetings.any(whole[turn])) is None:
-                continue
-        meetings.take(row)
-        rows[turn].append(row[:-1])
-    return tuple(map(tuple, rows))
+            row = None if turn in begun else meetings.any(whole[turn])
+        if row is not None:
+            meetings.take(row)
+            rows.append((turn, row[:-1]))
+            begun.add(turn)
+    return tuple(rows)
 
 
 class Layer:
@@ -228,13 +239,14 @@ class Layer:
     """
 
     def __init__(self, deal: Deal, rule: str, seed: int, zone: int, zones: int) -> None:
-        self._deal, self._rule, self._seed = deal, rule, seed
+        self._table, self._rows = deal.table, deal.rows
+        self._rule, self._seed = rule, seed
         self._zone, self._zones = zone, zones
         self._turns: dict[int, tuple[list[list[str]], list[int]]] = {}
 
     def at(self, each: Class, position: int) -> Drawn:
         """Give what the ``position``-th situation of a class is, from 0."""
-        rows = self._deal.rows[each]
+        rows = self._rows[each]
         turn, number = divmod(position, len(rows))
         values, visits = self._turns.get(turn) or self._rotated(turn)
         tool, stance, state, condition, history = rows[number]
@@ -250,7 +262,7 @@ class Layer:
 
     def _rotated(self, turn: int) -> tuple[list[list[str]], list[int]]:
         """Give what stands for each value of the array in a turn, and its visit."""
-        table = self._deal.table
+        table = self._table
         places = rotation_of(table.groups, self._seed + turn * _STRIDE)
         values = [
             [names[place] for place in axis]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from attrs import frozen
@@ -93,13 +94,32 @@ def _stems(words: Sequence[str]) -> set[str]:
     return {stem for stem in stems if len(stem) > 2} - _SMALL
 
 
-def tool_for(ask: str, tools: Sequence[Tool]) -> str | None:
-    """Give the tool whose name and description share the most words with ``ask``."""
-    said = _stems(words_in(ask))
-    best, most = None, 0
-    for tool in tools:
-        name = len(said & _stems(words_in(tool.name)))
-        told = len(said & _stems(words_in(tool.description[:2000])))
-        if 2 * name + told > most:
-            best, most = tool.name, 2 * name + told
-    return best
+class Guesses:
+    """Guesses the tool that an ask is about, by the words that both use.
+
+    Args:
+        tools: what it can be about.
+    """
+
+    def __init__(self, tools: Sequence[Tool]) -> None:
+        self._weights: dict[str, dict[int, int]] = {}
+        self._names = [tool.name for tool in tools]
+        for number, tool in enumerate(tools):
+            self._weigh(number, words_in(tool.name), 2)
+            self._weigh(number, words_in(tool.description[:2000]), 1)
+
+    def _weigh(self, number: int, words: Sequence[str], weight: int) -> None:
+        for stem in _stems(words):
+            weights = self._weights.setdefault(stem, {})
+            weights[number] = weights.get(number, 0) + weight
+
+    def tool(self, ask: str) -> str | None:
+        """Give the tool whose name and description share the most words with ``ask``.
+
+        Of equals it is the first; ``None`` when no word is shared.
+        """
+        shared: Counter[int] = Counter()
+        for stem in _stems(words_in(ask)):
+            shared.update(self._weights.get(stem, {}))
+        best = min(shared, key=lambda each: (-shared[each], each), default=None)
+        return None if best is None else self._names[best]

@@ -12,7 +12,7 @@ from whileai.search.aims import varied
 from whileai.search.ask import MAIN, TAIL, Plot, Shortfall
 from whileai.search.grid import Grid
 from whileai.search.learning import ARMS, Knowledge
-from whileai.search.seeds import Sown, sow, tool_for
+from whileai.search.seeds import Guesses, Sown, sow
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -54,7 +54,9 @@ class Survey:
         self.sown: Sown = sow(plan)
         self._plan, self._seed = plan, plan.run_seed
         self._offsets = [derive(plan.run_seed, "arm", zone) for zone in (MAIN, TAIL)]
-        self._guesses = [self._guess(seed, tools) for seed in self.sown.kept]
+        named = [tool for tool in tools if tool.name in axes.tool]
+        guesses, first = Guesses(named), named[0].name if named else axes.tool[0]
+        self._guesses = [guesses.tool(seed) or first for seed in self.sown.kept]
         related = [tool != "unrelated" for tool in self._guesses]
         self._related_before = list(itertools.accumulate(related, initial=0))
         self.grid = Grid(
@@ -71,12 +73,6 @@ class Survey:
         ]
         self._known = (*known, *self._seed_cells)
         self.grid.know(self._known)
-
-    def _guess(self, seed: str, tools: Sequence[Tool]) -> str:
-        """Give the tool that a seed seems to be about; the first if none does."""
-        named = [tool for tool in tools if tool.name in self.axes.tool]
-        guess = tool_for(seed, named)
-        return guess or (named[0].name if named else self.axes.tool[0])
 
     def plot(self, zone: int, index: int, knows: Knowledge) -> Plot:
         """Give the plot of situation ``index`` of ``zone``, from 0."""

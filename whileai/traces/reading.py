@@ -40,7 +40,7 @@ class Trace:
     faults: tuple[tuple[str, str], ...] = ()
     worked: frozenset[str] = frozenset()
     world_state: str | None = None
-    dimensions: Mapping[str, Any] = field(converter=read_only, factory=dict)
+    dimensions: Mapping[str, Any] = field(converter=read_only, factory=dict, hash=False)
     label: float | None = None
     group: str = ""
 
