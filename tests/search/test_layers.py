@@ -13,6 +13,7 @@ from whileai.model import Cell, Tool
 from whileai.search.ask import MAIN, TAIL
 from whileai.search.axes import Axes
 from whileai.search.grid import Grid
+from whileai.search.layers import Deal
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -148,3 +149,26 @@ def _gains(grid: Grid, known: list[Cell], count: int) -> list[int]:
     for cell in known:
         coverage.add(cell)
     return [coverage.add(cell) for cell, _ in drawn(grid, count)]
+
+
+def test_rows_are_built_as_far_as_they_are_looked_at_and_then_come_again() -> None:
+    def deal() -> Deal:
+        easy, hard = ((0, 1), (0, 1, 2)), ((2,), (0, 1, 2))
+        return Deal((3, 3), 2, (), ((easy, 2), (hard, 1)), ())
+
+    whole = deal().all()
+    assert [len(rows) for rows in whole] == [6, 3]
+    late = deal()
+    assert late.at(1, 7) == (2, whole[1][1])
+    assert [late.at(0, place) for place in (0, 5, 6)] == [
+        (0, whole[0][0]),
+        (0, whole[0][5]),
+        (1, whole[0][0]),
+    ]
+
+
+def test_a_class_that_no_cell_can_be_of_is_refused() -> None:
+    everything = ((0,), (0,))
+    deal = Deal((1, 1), 2, (((0, 0), (1, 0)),), ((everything, 1),), ())
+    with pytest.raises(ValueError, match="no cell that can occur"):
+        deal.at(0, 0)

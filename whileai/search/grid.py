@@ -12,7 +12,7 @@ from whileai.base.seeds import Dice, derive
 from whileai.model import TIERS, Cell, tier_of
 from whileai.search.ask import MAIN, TAIL, Shortfall
 from whileai.search.coverage import Coverage
-from whileai.search.layers import CROSSED, Deal, Drawn, Layer, Table, rotation_of
+from whileai.search.layers import CROSSED, Drawn, Layer, Suit, Table, rotation_of
 from whileai.search.stack import Stack
 
 if TYPE_CHECKING:
@@ -262,12 +262,13 @@ class Grid:
     def _layers(self, axes: Axes, seed: int, zone: int) -> list[Layer]:
         table = Table.of(axes)
         shares = table.classes(self.hard_share, self.fault_rate)
-        deal, layers = Deal.of(table, shares, self.strength), []
+        layers = []
         for rule in axes.rule:
             turned = derive(seed, "layer", rule)
             first = zone == MAIN and rule == "unspecified"
-            own = deal.after(self._given(table, turned)) if first else deal
-            layers.append(Layer(own, rule, turned, zone, len(self._dials)))
+            given = self._given(table, turned) if first else ()
+            suit = Suit.of(table, shares, self.strength, given)
+            layers.append(Layer(suit, rule, turned, zone, len(self._dials)))
         return layers
 
     def _given(self, table: Table, seed: int) -> tuple[Row, ...]:

@@ -10,9 +10,10 @@ from __future__ import annotations
 from fractions import Fraction
 from functools import lru_cache
 from math import lcm
+from threading import Lock
 from typing import TYPE_CHECKING
 
-from attrs import evolve, frozen
+from attrs import frozen
 
 from whileai.base.seeds import Dice
 from whileai.model import TIERS, Cell, tier_of
@@ -137,119 +138,156 @@ def _groups(
     return tuple(found)
 
 
-@frozen(kw_only=True)
 class Deal:
-    """One covering array, dealt out by class.
+    """One covering array, dealt out by class, built only as far as it is looked at.
+
+    Args:
+        sizes: how many values each axis has.
+        strength: how many axes meet at once.
+        barred: pairs of values that never stand in one row.
+        classes: the values that rows of each class may take, and its weight.
+        given: rows that count as drawn before.
+    """
+
+    def __init__(
+        self,
+        sizes: tuple[int, ...],
+        strength: int,
+        barred: tuple[tuple[Choice, Choice], ...],
+        classes: tuple[tuple[Domains, int], ...],
+        given: tuple[Row, ...],
+    ) -> None:
+        self._meetings = Meetings(sizes, strength, barred)
+        for row in given:
+            self._meetings.take(row)
+        self._domains = [domains for domains, _ in classes]
+        self._weights = [weight for _, weight in classes]
+        self._credit = [0] * len(classes)
+        self._going = list(range(len(classes)))
+        self._rows: list[list[Row]] = [[] for _ in classes]
+        self._lock = Lock()
+
+    def at(self, number: int, position: int) -> tuple[int, Row]:
+        """Give the ``position``-th row of a class, and how often they all came before.
+
+        Raises:
+            ValueError: if every row of the class is barred.
+        """
+        rows = self._rows[number]
+        if position >= len(rows) and number in self._going:
+            with self._lock:
+                while position >= len(rows) and number in self._going:
+                    self._step()
+        if position < len(rows):
+            return 0, rows[position]
+        if not rows:
+            raise ValueError(f"class {number} of the grid has no cell that can occur")
+        turn, place = divmod(position, len(rows))
+        return turn, rows[place]
+
+    def all(self) -> list[list[Row]]:
+        """Give all rows of each class; each shows something new after those before."""
+        with self._lock:
+            while self._going:
+                self._step()
+        return self._rows
+
+    def _step(self) -> None:
+        """Build one row, of the class whose turn it is, or end that class."""
+        for each in self._going:
+            self._credit[each] += self._weights[each]
+        turn = max(self._going, key=lambda each: (self._credit[each], -each))
+        self._credit[turn] -= sum(self._weights[each] for each in self._going)
+        row = self._meetings.best(self._domains[turn])
+        last = row is None
+        if row is None and not self._rows[turn]:
+            row = self._meetings.any(self._domains[turn])
+        if row is not None:
+            self._meetings.take(row)
+            self._rows[turn].append(row)
+        if last:
+            self._going.remove(turn)
+
+
+@lru_cache(maxsize=64)
+def _deal(
+    sizes: tuple[int, ...],
+    strength: int,
+    barred: tuple[tuple[Choice, Choice], ...],
+    classes: tuple[tuple[Domains, int], ...],
+    given: tuple[Row, ...],
+) -> Deal:
+    return Deal(sizes, strength, barred, classes, given)
+
+
+@frozen(kw_only=True)
+class Suit:
+    """A table with its array.
 
     Args:
         table: the values that are crossed.
-        strength: how many axes meet at once, the rule among them.
-        order: its rows with their class; each shows something new after those before.
+        deal: the array.
+        number: of each class in it.
     """
 
     table: Table
-    strength: int
-    order: tuple[tuple[Class, Row], ...]
+    deal: Deal
+    number: dict[Class, int]
 
     @classmethod
-    def of(cls, table: Table, shares: dict[Class, Fraction], strength: int) -> Deal:
-        """Build the array.
+    def of(
+        cls,
+        table: Table,
+        shares: dict[Class, Fraction],
+        strength: int,
+        given: Sequence[Row] = (),
+    ) -> Suit:
+        """Find or begin the array.
 
         Args:
             table: the values that are crossed.
             shares: how often each class is drawn.
             strength: how many axes meet at once, the rule among them.
+            given: rows that count as drawn before.
         """
         bottom = lcm(*(share.denominator for share in shares.values()))
-        classes = tuple(
-            (table.domains(each), int(share * bottom)) for each, share in shares.items()
+        # the rule is a further axis of one value, so that it meets each other value too
+        deal = _deal(
+            (*map(len, table.values), 1),
+            strength,
+            table.barred,
+            tuple(
+                ((*table.domains(each), (0,)), int(share * bottom))
+                for each, share in shares.items()
+            ),
+            tuple((*row, 0) for row in given),
         )
-        rows = _dealt(_sizes(table), strength, table.barred, classes)
-        names = list(shares)
-        order = tuple((names[number], row) for number, row in rows)
-        return cls(table=table, strength=strength, order=order)
-
-    def after(self, given: Sequence[Row]) -> Deal:
-        """Put the rows last that show nothing new once ``given`` was drawn."""
-        if not given:
-            return self
-        meetings = Meetings(_sizes(self.table), self.strength)
-        for row in given:
-            meetings.take((*row, 0))
-        new = [bool(meetings.take((*row, 0))) for _, row in self.order]
-        first = [each for each, shows in zip(self.order, new, strict=True) if shows]
-        last = [each for each, shows in zip(self.order, new, strict=True) if not shows]
-        return evolve(self, order=(*first, *last))
-
-    @property
-    def rows(self) -> dict[Class, list[Row]]:
-        """Give the rows of each class."""
-        found: dict[Class, list[Row]] = {}
-        for each, row in self.order:
-            found.setdefault(each, []).append(row)
-        return found
-
-
-def _sizes(table: Table) -> tuple[int, ...]:
-    """Give the sizes of the axes, the rule's last.
-
-    It has one value in a layer, and so that value meets each of the others too.
-    """
-    return (*map(len, table.values), 1)
-
-
-@lru_cache(maxsize=64)
-def _dealt(
-    sizes: tuple[int, ...],
-    strength: int,
-    barred: tuple[tuple[Choice, Choice], ...],
-    classes: tuple[tuple[Domains, int], ...],
-) -> tuple[tuple[int, Row], ...]:
-    """Build rows for each class in turn, as often as its weight says."""
-    meetings = Meetings(sizes, strength, barred)
-    whole = [(*domains, (0,)) for domains, _ in classes]
-    credit = [0] * len(classes)
-    rows: list[tuple[int, Row]] = []
-    going, begun = list(range(len(classes))), set[int]()
-    while going:
-        for each in going:
-            credit[each] += classes[each][1]
-        turn = max(going, key=lambda each: (credit[each], -each))
-        credit[turn] -= sum(classes[each][1] for each in going)
-        row = meetings.best(whole[turn])
-        if row is None:
-            going.remove(turn)
-            row = None if turn in begun else meetings.any(whole[turn])
-        if row is not None:
-            meetings.take(row)
-            rows.append((turn, row[:-1]))
-            begun.add(turn)
-    return tuple(rows)
+        number = {each: number for number, each in enumerate(shares)}
+        return cls(table=table, deal=deal, number=number)
 
 
 class Layer:
     """The cells under one rule, class by class, without an end.
 
     Args:
-        deal: the array with its classes.
+        suit: the array and its values.
         rule: that all cells are under.
         seed: rotates the array.
         zone: whose visits these are; zones share no visit.
         zones: how many zones there are.
     """
 
-    def __init__(self, deal: Deal, rule: str, seed: int, zone: int, zones: int) -> None:
-        self._table, self._rows = deal.table, deal.rows
+    def __init__(self, suit: Suit, rule: str, seed: int, zone: int, zones: int) -> None:
+        self._table, self._deal, self._number = suit.table, suit.deal, suit.number
         self._rule, self._seed = rule, seed
         self._zone, self._zones = zone, zones
         self._turns: dict[int, tuple[list[list[str]], list[int]]] = {}
 
     def at(self, each: Class, position: int) -> Drawn:
         """Give what the ``position``-th situation of a class is, from 0."""
-        rows = self._rows[each]
-        turn, number = divmod(position, len(rows))
+        turn, row = self._deal.at(self._number[each], position)
         values, visits = self._turns.get(turn) or self._rotated(turn)
-        tool, stance, state, condition, history = rows[number]
+        tool, stance, state, condition, history, _ = row
         cell = Cell(
             tool=values[_TOOL][tool],
             rule=self._rule,
