@@ -14,7 +14,7 @@ from whileai.results.recovery import trouble_in
 from whileai.search.ask import AIMS
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from whileai.engine.run import Ended
     from whileai.options import Options
@@ -24,12 +24,13 @@ if TYPE_CHECKING:
 def data_of(lines: list[bytes], ended: Ended, options: Options) -> SimulationData:
     """Join the rows of a call with what was counted."""
     names = [tool.name for tool in ended.run.tools]
-    notes = trouble_in(map(loads, lines)).notes(names)
+    ran: set[str] = set()
+    notes = trouble_in(_read(lines, ran)).notes(names)
     short = [name for name, _ in notes if name == "dead_tools"]
     warnings = [*ended.ledger.warnings, *(text for _, text in notes)]
     return SimulationData(
         lines=lines,
-        search=searched(ended, _pinned(lines, ended)),
+        search=searched(ended, _pinned(ran, ended)),
         warnings=list(dict.fromkeys(warnings)),
         degraded=list(dict.fromkeys([*degraded(ended), *short])),
         stopped_because=ended.stopped_because,
@@ -78,11 +79,18 @@ def _planned(ended: Ended, counts: Counts) -> dict[str, Any]:
     }
 
 
-def _pinned(lines: Sequence[bytes], ended: Ended) -> dict[str, Any] | None:
+def _read(lines: Iterable[bytes], ran: set[str]) -> Iterator[dict[str, Any]]:
+    """Give every row, read once, and gather in ``ran`` the tasks that they are of."""
+    for line in lines:
+        row = loads(line)
+        ran.add(row.get("task_id"))
+        yield row
+
+
+def _pinned(ran: set[str], ended: Ended) -> dict[str, Any] | None:
     """Say which of the tasks of ``tasks=`` have rows; the first 20 that have none."""
     if ended.pinned is None:
         return None
-    ran = {loads(line).get("task_id") for line in lines}
     missing = [task.prompt for task in ended.pinned.tasks if task.id not in ran]
     return {
         "prompts": len(ended.pinned.tasks),
