@@ -50,7 +50,7 @@ def test_odd_values_are_written_as_json(value: Any, written: bytes) -> None:
 
 
 def test_a_value_that_is_no_json_is_refused_with_its_place() -> None:
-    with pytest.raises(NotJson, match=r"value.a\[1\] is a object"):
+    with pytest.raises(NotJson, match=r"value.a\[1\] is an object"):
         dumps({"a": [1, object()]})
 
 

@@ -19,6 +19,9 @@ import whileai as wai
 from tests.support import POLICY, TOOLS2, Peak, sim, slow_look
 from whileai.results import load
 
+if sys.version_info < (3, 11):
+    from exceptiongroup import BaseExceptionGroup
+
 if TYPE_CHECKING:
     from pathlib import Path
 
@@ -131,7 +134,7 @@ def test_ctrl_c_writes_what_landed_and_raises_interrupted(tmp_path: Path) -> Non
 
 
 class Hang:
-    """An agent that lands a few rows and then hangs, on a thread."""
+    """An agent that answers a few times and then hangs, on a thread."""
 
     def __init__(self) -> None:
         self.held = threading.Event()
@@ -151,13 +154,34 @@ def test_a_clock_stops_a_run_that_hangs_after_its_grace(
     monkeypatch.setattr("whileai.engine.course.GRACE_S", 0.1)
     agent = Hang()
     began = time.monotonic()
-    data = sim(agent, budget=100, time_budget=0.3, concurrency=4)
+    data = sim(agent, budget=100, time_budget=1, concurrency=4)
     assert time.monotonic() - began < 5
     agent.held.set()
     assert data.stopped_because == "time_budget"
     assert len(data) == 6
+    assert any("4 rollouts had not finished" in line for line in data.warnings)
     assert {row["final_text"] for row in data} == {"Done."}
     assert "rollouts_abandoned" in data.degraded
+
+
+def test_a_clock_that_leaves_no_row_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("whileai.engine.course.GRACE_S", 0.05)
+
+    async def agent(message: str) -> str:
+        await anyio.sleep_forever()
+        return ""
+
+    data = sim(agent, budget=3, time_budget=0.05)
+    assert len(data) == 0
+    assert any("time_budget" in line for line in data.warnings)
+
+
+def test_a_keyboard_interrupt_in_a_group_stops_the_run_too() -> None:
+    def agent(message: str) -> str:
+        raise BaseExceptionGroup("tasks", [ValueError(), KeyboardInterrupt()])
+
+    with pytest.raises(wai.Interrupted):
+        sim(agent, budget=3)
 
 
 @pytest.mark.contract("S14")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from decimal import Decimal
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 import orjson
@@ -253,3 +255,52 @@ class TestGrading:
         data = sim(ok, budget=2, grader=grader)
         assert [row["final_text"] for row in data] == ["Done."] * 2
         assert [row["reward"] for row in data] == [1.0] * 2
+
+
+@pytest.mark.parametrize("path", [None, 5, b"rows.jsonl", True])
+def test_what_is_no_path_is_refused_by_type(
+    data: wai.SimulationData, path: Any
+) -> None:
+    with pytest.raises(TypeError, match="pass the path of a file"):
+        wai.load(path)
+    with pytest.raises(TypeError, match="pass the path of a file"):
+        data.save(path)
+
+
+def test_a_line_that_a_kill_cut_short_is_left_out_and_said(
+    data: wai.SimulationData, tmp_path: Path
+) -> None:
+    path = tmp_path / "rows.jsonl"
+    path.write_bytes(b"\n".join(data.lines)[:-9])
+    found = wai.load(path)
+    assert found.lines == data.lines[:-1]
+    assert found.warnings == [f"{path}, line 20 is cut short and left out"]
+
+
+def test_rows_that_were_saved_and_are_gone_are_missed(
+    data: wai.SimulationData, tmp_path: Path
+) -> None:
+    path = tmp_path / "rows.jsonl"
+    data.save(path)
+    path.write_bytes(b"\n".join(data.lines[:3]) + b"\n")
+    assert any("20 rows were saved and 3" in line for line in wai.load(path).warnings)
+    path.write_bytes(b"")
+    assert any("20 rows were saved and 0" in line for line in wai.load(path).warnings)
+
+
+def test_a_file_without_a_row_says_so(tmp_path: Path) -> None:
+    path = tmp_path / "rows.jsonl"
+    path.touch()
+    assert wai.load(path).warnings == [f"{path} holds no rows"]
+
+
+@pytest.mark.parametrize("said", [Decimal("0.25"), Fraction(1, 4), 0.25])
+def test_every_kind_of_number_is_a_reward(said: Any) -> None:
+    assert {row["reward"] for row in sim(ok, budget=2, grader=lambda row: said)} == {
+        0.25
+    }
+
+
+def test_a_misspelt_reward_is_named_in_the_warnings() -> None:
+    data = sim(ok, budget=2, grader=lambda row: {"rewrd": 1})
+    assert any("a dict with 'rewrd'" in line for line in data.warnings)

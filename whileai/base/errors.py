@@ -168,4 +168,14 @@ class blame:
     def __exit__(self, kind: object, error: BaseException | None, _: object) -> None:
         # SystemExit too is the agent's, not ours
         if error is not None and not isinstance(error, self._passing):
+            if interrupts(error):
+                raise StoppedByAgent from error
             raise StageError(self._stage, self._doing, error) from error
+
+
+def interrupts(error: BaseException) -> bool:
+    """Say whether ``error`` is a Ctrl-C, or a group of exceptions with one in it."""
+    if isinstance(error, KeyboardInterrupt):
+        return True
+    inner = getattr(error, "exceptions", None)
+    return isinstance(inner, tuple) and any(map(interrupts, inner))

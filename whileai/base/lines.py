@@ -14,6 +14,9 @@ from typing import TYPE_CHECKING, Any
 
 import orjson
 
+from whileai.base.errors import given
+from whileai.base.text import named_type
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
     from typing import TypeAlias
@@ -99,7 +102,7 @@ def _plain_container(value: object, where: str, level: int) -> Json:
         method = getattr(value, name, None)
         if callable(method) and not isinstance(value, type):
             return plain(method(), where, level + 1)
-    raise NotJson(f"{where[:80]} is a {type(value).__name__}, which is no JSON value")
+    raise NotJson(f"{where[:80]} is {named_type(value)}, which is no JSON value")
 
 
 def _key(key: object) -> str:
@@ -150,13 +153,31 @@ def read_objects(path: str | os.PathLike[str]) -> list[dict[str, Any]]:
     return objects
 
 
+def path_of(value: object, name: str) -> Path:
+    """Give the path that ``value`` spells.
+
+    Raises:
+        TypeError: if it is neither text nor an ``os.PathLike`` of text.
+        ValueError: if no file can have such a name.
+    """
+    spelled = os.fspath(value) if isinstance(value, os.PathLike) else value
+    if not isinstance(spelled, str):
+        raise TypeError(
+            f"{name}={given(value)} is {named_type(value)}; pass the path of a file, "
+            "as text or an os.PathLike"
+        )
+    if not spelled or "\0" in spelled:
+        raise ValueError(f"{name}={given(value)} is no path of a file; pass another")
+    return Path(spelled)
+
+
 def check_writable(path: str | os.PathLike[str], name: str) -> None:
     """Make sure that a file can be written at ``path``; make missing folders.
 
     Raises:
         ValueError: naming the parameter ``name`` and what is in the way.
     """
-    target = Path(path)
+    target = path_of(path, name)
     advice = f"pass {name}= a path to a file in a folder that can be written"
     if target.is_dir():
         raise ValueError(f"{name}={str(path)!r} is a folder; {advice}")

@@ -14,6 +14,21 @@ def fingerprint(text: str, digits: int = 10) -> str:
     return blake2b(data, digest_size=(digits + 1) // 2).hexdigest()[:digits]
 
 
+def counted(count: int, noun: str) -> str:
+    """Give ``count`` with its noun, as in ``1 row``, ``2 rows`` and ``2 replies``."""
+    if count == 1:
+        return f"1 {noun}"
+    if noun.endswith("y") and noun[-2:-1] not in "aeiou":
+        return f"{count} {noun[:-1]}ies"
+    return f"{count} {noun}s"
+
+
+def named_type(value: object) -> str:
+    """Name the type of ``value`` with its article, as in ``an int`` and ``a list``."""
+    name = type(value).__name__
+    return f"{'an' if name[:1].lower() in 'aeiou' else 'a'} {name}"
+
+
 def folded(text: str) -> str:
     """Fold case and white space, so that copies that differ in these read the same."""
     return _SPACES.sub(" ", text).strip().casefold()

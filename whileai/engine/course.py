@@ -9,7 +9,7 @@ from attrs import define, field, frozen
 
 from whileai.base.errors import StageError, describe
 from whileai.engine.conductor import Conductor, Stop
-from whileai.engine.notices import say_closing
+from whileai.engine.notices import say_closing, say_unfinished
 from whileai.engine.play import Player
 from whileai.engine.rows import RowMaker
 
@@ -54,6 +54,7 @@ class Course:
         release: hands final rows on.
         progress: speaks of the call.
         replayed_from: the run whose tasks it replays, where it does.
+        unfinished: rollouts that were cut off once the time budget's grace was over.
     """
 
     opening: Opening
@@ -64,6 +65,7 @@ class Course:
     replayed_from: int | None = None
     stop: Stop = field(factory=Stop)
     rows: int = 0
+    unfinished: int = 0
     refill: Callable[[], None] = lambda: None
 
     async def run(self) -> None:
@@ -90,6 +92,8 @@ class Course:
         finally:
             self.planner.flush()
             await self.release.drain()
+        if self.stop.reason == "time_budget":
+            say_unfinished(self.opening.ledger, self.unfinished)
         say_closing(self.opening.ledger, self.opening.threads.abandoned)
 
     @property
@@ -155,7 +159,7 @@ class Course:
         async with anyio.create_task_group() as group:
             group.start_soon(self._ticking)
             if seconds is not None:
-                group.start_soon(self._clock, seconds)
+                group.start_soon(self._clock, seconds, conductor)
             await conductor.conduct()
             group.cancel_scope.cancel()
 
@@ -164,8 +168,9 @@ class Course:
             await anyio.sleep(1.0)
             self.progress.tick()
 
-    async def _clock(self, seconds: float) -> None:
+    async def _clock(self, seconds: float, conductor: Conductor) -> None:
         await anyio.sleep(seconds)
         self.stop.soon("time_budget")
         await anyio.sleep(GRACE_S)
+        self.unfinished = conductor.flying
         self.stop.now("time_budget")

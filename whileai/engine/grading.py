@@ -94,7 +94,7 @@ async def _grade(
     except (Exception, SystemExit) as error:  # noqa: BLE001 - no grade, no more
         name = type(stage).__name__
         verdict = Verdict(status="error", reason=describe(error), judge=name)
-    found.ledger.judged[verdict.status] += 1
+    found.ledger.judge(verdict)
     found.judge = found.judge or verdict.judge
     lineage = fields.setdefault("lineage", {})
     before = lineage.get("scoring_run_id")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from attrs import define, field
 
 if TYPE_CHECKING:
-    from whileai.model import Outcome
+    from whileai.model import Outcome, Verdict
 
 
 @define(kw_only=True)
@@ -25,6 +25,7 @@ class Ledger:
         judged: verdicts by status.
         tool_calls: rows that called a tool.
         first_error: the first agent error, in words.
+        first_unusable: why the first verdict without a reward has none, in words.
         fatal: why no further call could succeed, if so.
         writer_errors: what the writer failed with, in words.
         stopped_because: why the run ended, once it has.
@@ -39,6 +40,7 @@ class Ledger:
     judged: Counter[str] = field(factory=Counter)
     tool_calls: int = 0
     first_error: str = ""
+    first_unusable: str = ""
     fatal: str = ""
     writer_errors: list[str] = field(factory=list)
     stopped_because: str = ""
@@ -61,7 +63,7 @@ class Ledger:
     def count(self, outcome: Outcome, again: bool) -> None:
         """Count how a try ended; ``again`` says that its slot is tried again."""
         if outcome.verdict is not None:
-            self.judged[outcome.verdict.status] += 1
+            self.judge(outcome.verdict)
         if outcome.row is not None:
             self.landed += not outcome.resumed
             self.resumed += outcome.resumed
@@ -71,6 +73,12 @@ class Ledger:
         (self.rerolled_by if again else self.lost_by)[reason] += 1
         self.timed_out += outcome.timed_out
         self.first_error = self.first_error or outcome.error
+
+    def judge(self, verdict: Verdict) -> None:
+        """Count a verdict by its status, and keep what the first unusable one said."""
+        self.judged[verdict.status] += 1
+        if verdict.status != "ok" and not self.first_unusable:
+            self.first_unusable = verdict.meta.get("error") or verdict.reason
 
     def rollouts(self) -> dict[str, Any]:
         """Give the final counts, as ``search["rollouts"]`` has them."""

@@ -6,6 +6,7 @@ import warnings
 from typing import TYPE_CHECKING
 
 from whileai.base.errors import given
+from whileai.base.text import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -27,12 +28,13 @@ def closing_lines(ledger: Ledger, abandoned: int) -> Iterator[str]:
     for reason, count in sorted(ledger.lost_by.items()):
         way = WAYS.get(reason, "see search['first_agent_error']")
         error = f" (first: {ledger.first_error})" if ledger.first_error else ""
-        yield (
-            f"{count} rollouts were lost to {reason.replace('_', ' ')}s{error}; {way}"
-        )
+        cause = counted(count, reason.replace("_", " ")).split(" ", 1)[1]
+        lost = "rollout was" if count == 1 else "rollouts were"
+        yield f"{count} {lost} lost to {cause}{error}; {way}"
     if abandoned and ledger.timed_out:
         yield (
-            f"{abandoned} calls ran past their time on a thread and were abandoned; "
+            f"{counted(abandoned, 'call')} ran past the timeout on a thread and went "
+            "on unheeded; "
             "raise timeout=, or make the agent async so that it can be cancelled"
         )
     rerolled = sum(ledger.rerolled_by.values())
@@ -62,8 +64,8 @@ def opening_lines(planner: Planner, options: Options) -> Iterator[str]:
     sown = planner.survey.sown
     if sown.copies:
         yield (
-            f"{len(sown.copies)} of the seeds repeat another one and are run once: "
-            f"{given(sown.copies[0], 60)}"
+            f"seeds that repeat another one are run once ({len(sown.copies)} left out, "
+            f"the first {given(sown.copies[0], 60)})"
         )
     if sown.dropped:
         every = len(sown.kept) + len(sown.dropped)
@@ -92,8 +94,9 @@ def say_loaded(checkpoint: Checkpoint, budget: int, ledger: Ledger) -> None:
     elif checkpoint.plan_changed:
         ledger.warn(
             f"checkpoint={path!r} was written under another plan "
-            f"({', '.join(checkpoint.plan_changed)} changed): its {rows} rows count "
-            f"toward budget={budget} and are not drawn again"
+            f"({', '.join(checkpoint.plan_changed)} changed): its "
+            f"{counted(rows, 'row')} count toward budget={budget} and are not drawn "
+            "again"
         )
 
 
@@ -116,11 +119,26 @@ def grading_line(ledger: Ledger) -> str | None:
         for status, count in sorted(ledger.judged.items())
         if status != "ok" and count
     )
+    first = f" (first: {ledger.first_unusable})" if ledger.first_unusable else ""
     return (
         f"the grader {NO_VERDICT} on {unusable} of "
-        f"{sum(ledger.judged.values())} rows ({why}); their reward is None: see "
-        "judge_status and judge_meta"
+        f"{counted(sum(ledger.judged.values()), 'row')} ({why}); their reward is None"
+        f"{first}: see judge_status and judge_meta"
     )
+
+
+def say_unfinished(ledger: Ledger, cut: int) -> None:
+    """Warn of rollouts that ``time_budget`` cut off, or of a run it left empty."""
+    if cut:
+        ledger.warn(
+            f"{counted(cut, 'rollout')} had not finished when the grace after "
+            "time_budget was over and made no row; a timeout= below time_budget= would "
+            "count a call that hangs as an agent error"
+        )
+    elif not ledger.rows:
+        ledger.warn(
+            "time_budget ended before any rollout did; raise it, or try budget= alone"
+        )
 
 
 def say_closing(ledger: Ledger, abandoned: int) -> None:

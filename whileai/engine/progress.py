@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import define, field
 
+from whileai.base.text import counted
+
 if TYPE_CHECKING:
     from whileai.engine.ledger import Ledger
 
@@ -116,7 +118,7 @@ def line(counts: Mapping[str, Any]) -> str:
     rows, cap = counts["rows"], counts["cap"]
     parts = [
         f"{rows}/{cap} rollouts",
-        f"{counts['situations']} situations written",
+        f"{counted(counts['situations'], 'situation')} written",
         f"{span(counts['elapsed_s'])} elapsed",
     ]
     left = cap - rows

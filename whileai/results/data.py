@@ -4,20 +4,31 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from pathlib import Path
-from typing import Any, overload
+from typing import TYPE_CHECKING, Any, overload
 
 from attrs import define, evolve, field, frozen
 from typing_extensions import Self
 
 from whileai.base.errors import StoppedByAgent, given
-from whileai.base.lines import dumps, fresh, loads, read_lines, read_objects, save_lines
+from whileai.base.lines import (
+    dumps,
+    fresh,
+    loads,
+    path_of,
+    read_lines,
+    read_objects,
+    save_lines,
+)
+from whileai.base.text import counted
 from whileai.engine.blocking import blocking
 from whileai.engine.grading import grade_lines
 from whileai.engine.notices import NO_VERDICT, grading_line
 from whileai.model import RowDict
 from whileai.results.report import Report, report_of
 from whileai.stats import Counts, PassAt, pass_at
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 META = 1
 
@@ -161,17 +172,20 @@ class SimulationData:
             The path as text.
 
         Raises:
+            TypeError, ValueError: if ``path`` is no path of a file.
             OSError: naming the path; a file that was there stays as it was.
         """
-        save_lines(path, self.lines)
-        save_lines(meta_path(path), [self.meta()])
-        return str(path)
+        target = path_of(path, "path")
+        save_lines(target, self.lines)
+        save_lines(meta_path(target), [self.meta()])
+        return str(target)
 
     def meta(self) -> bytes:
         """Give everything but the rows, as JSON."""
         return dumps(
             {
                 "whileai_meta": META,
+                "rows": len(self.lines),
                 "search": self.search,
                 "warnings": self.warnings,
                 "degraded": self.degraded,
@@ -201,9 +215,9 @@ class SimulationData:
         return self.rows[index]
 
     def __repr__(self) -> str:
-        noted = f", {len(self.warnings)} warnings" if self.warnings else ""
+        noted = f", {counted(len(self.warnings), 'warning')}" if self.warnings else ""
         return (
-            f"<SimulationData: {len(self)} rows, stopped because of "
+            f"<SimulationData: {counted(len(self), 'row')}, stopped because of "
             f"{self.stopped_because or 'an unknown reason'}{noted}>"
         )
 
@@ -262,7 +276,7 @@ def _copy(source: Any) -> SimulationData:
 
 def meta_path(path: str | os.PathLike[str]) -> Path:
     """Give where what is not a row is kept for the rows at ``path``."""
-    target = Path(path)
+    target = path_of(path, "path")
     return target.with_name(f"{target.stem}.meta.json")
 
 
@@ -270,17 +284,24 @@ def load(path: str | os.PathLike[str]) -> SimulationData:
     """Read back what ``save``, ``output=`` or ``checkpoint=`` wrote.
 
     Rows written by other tools load too, as long as each line is an object with a
-    ``prompt``. Without the ``.meta.json`` beside it a file has rows alone.
+    ``prompt``. Without the ``.meta.json`` beside it a file has rows alone. What the
+    file lacks (a line torn by a kill, rows that were saved and are gone) is said in
+    ``warnings``.
 
     Raises:
         FileNotFoundError: if there is no such file.
+        TypeError: if ``path`` is no path.
         ValueError: naming file and line, if a line is not a row.
     """
     lines = []
-    for number, line, _ in read_lines(path):
+    torn = []
+    for number, line, whole in read_lines(path_of(path, "path")):
         try:
             value = loads(line)
         except ValueError as error:
+            if not whole:
+                torn.append(f"{path}, line {number} is cut short and left out")
+                break
             raise ValueError(f"{path}, line {number}: not JSON ({error})") from None
         if isinstance(value, Mapping) and _is_row(value):
             lines.append(bytes(line))
@@ -288,7 +309,11 @@ def load(path: str | os.PathLike[str]) -> SimulationData:
             raise ValueError(
                 f"{path}, line {number}: not a row; a row is an object with a 'prompt'"
             )
-    return _with_meta(lines, meta_path(path))
+    data = _with_meta(lines, meta_path(path))
+    if not lines and not data.counted:
+        torn.append(f"{path} holds no rows")
+    data.warnings.extend(torn)
+    return data
 
 
 def _is_row(value: Mapping[str, Any]) -> bool:
@@ -304,10 +329,17 @@ def _with_meta(lines: list[bytes], path: Path) -> SimulationData:
     if not path.exists():
         return SimulationData(lines=lines)
     meta = read_objects(path)[0]
+    found = meta.get("warnings", [])
+    saved = meta.get("rows", len(lines))
+    if saved != len(lines):
+        found.append(
+            f"{counted(saved, 'row')} were saved and {len(lines)} are in the file: it "
+            f"was cut or changed since; {path.name} describes the rows that were saved"
+        )
     return SimulationData(
         lines=lines,
         search=meta.get("search", {}),
-        warnings=meta.get("warnings", []),
+        warnings=found,
         degraded=meta.get("degraded", []),
         stopped_because=meta.get("stopped_because"),
         profile=Profile(**meta.get("profile", {})),

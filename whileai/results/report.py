@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
+from whileai.base.text import counted
 from whileai.model import TIERS
 from whileai.results.recovery import Trouble
 
@@ -85,7 +86,8 @@ def _count_step(tools: dict[str, Counter[str]], step: Mapping[str, Any]) -> None
 
 def _lines(report: Mapping[str, Any]) -> Iterable[str]:
     yield (
-        f"{report['rows']} rows from {report['unique_scenario_ids']} situations "
+        f"{counted(report['rows'], 'row')} from "
+        f"{counted(report['unique_scenario_ids'], 'situation')} "
         f"({report['unique_prompts']} different asks, "
         f"{report['unique_signatures']} different behaviours)"
     )
@@ -114,10 +116,10 @@ def _lines(report: Mapping[str, Any]) -> Iterable[str]:
             )
             if counts.get(key)
         )
-        yield f"  {name}: {counts['calls']} calls ({shown})"
+        yield f"  {name}: {counted(counts['calls'], 'call')} ({shown})"
     if len(report["tools"]) > 12:
-        yield f"  and {len(report['tools']) - 12} more tools"
+        yield f"  and {counted(len(report['tools']) - 12, 'more tool')}"
     for warning in report["warnings"][:8]:
         yield f"! {warning}"
     if len(report["warnings"]) > 8:
-        yield f"! and {len(report['warnings']) - 8} more warnings"
+        yield f"! and {counted(len(report['warnings']) - 8, 'more warning')}"

@@ -110,5 +110,5 @@ def test_a_stream_of_anything_but_text_is_refused() -> None:
         yield "one"
         yield 2
 
-    with pytest.raises(TypeError, match=r"gave a int \(2\)"):
+    with pytest.raises(TypeError, match=r"gave an int \(2\)"):
         play(numbers)

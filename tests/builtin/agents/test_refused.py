@@ -27,16 +27,16 @@ async def coroutine_function(message: str) -> str:
 
 REFUSED: dict[str, tuple[Any, str]] = {
     "none": (None, "None"),
-    "int": (5, r"a int \(5\)"),
+    "int": (5, r"an int \(5\)"),
     "float": (0.5, "a float"),
     "bool": (True, r"a bool \(True\)"),
     "bytes": (b"hi", "a bytes"),
     "bytearray": (bytearray(b"hi"), "a bytearray"),
     "tuple": (("hi", []), "a tuple of 2, the first 'hi'"),
     "set": ({"hi"}, "a set"),
-    "dataclass": (Answer("hi"), r"a Answer \(Answer"),
+    "dataclass": (Answer("hi"), r"an Answer \(Answer"),
     "class": (Answer, "the class Answer itself"),
-    "object": (object(), "a object"),
+    "object": (object(), "an object"),
     "function": (len, "which nothing called"),
     "coroutine function": (coroutine_function, "coroutine_function"),
     "exception": (ValueError("no"), "a ValueError"),
@@ -51,10 +51,10 @@ REFUSED: dict[str, tuple[Any, str]] = {
     "list of steps": ([{"tool": "a", "arguments": {}}], "a list of 1"),
     "unknown role": ([{"role": "narrator", "content": "hi"}], "a list of 1"),
     "no choices": ({"choices": []}, "a dict with the keys 'choices'"),
-    "event loop policy": (asyncio.Event(), "a Event"),
+    "event loop policy": (asyncio.Event(), "an Event"),
 }
 INSIDE: dict[str, tuple[Any, str]] = {
-    "text that is no text": ({"final_text": 5}, "final_text is a int"),
+    "text that is no text": ({"final_text": 5}, "final_text is an int"),
     "steps that are text": ({"steps": "hi", "final_text": "x"}, "steps is a str"),
     "steps that are a dict": ({"steps": {"tool": "a"}, "final_text": "x"}, "is a dict"),
     "a step that is none": (

@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any
 import anyio
 from attrs import field, frozen
 
-from whileai.base.errors import StageError, given
+from whileai.base.errors import StageError, given, interrupts
+from whileai.base.text import named_type
 from whileai.builtin.agents.callables import (
     check_arity,
     takes_history,
@@ -118,6 +119,8 @@ def on_thread(call: Callable[[], Any]) -> Any:
     except (Exception, KeyboardInterrupt):
         raise
     except BaseException as error:
+        if interrupts(error):
+            raise KeyboardInterrupt from error
         raise StageError("agent", "answering", error) from error
 
 
@@ -140,7 +143,7 @@ def checked(piece: Any) -> str:
     if isinstance(piece, str):
         return piece
     raise TypeError(
-        f"the agent's generator gave a {type(piece).__name__} ({given(piece, 60)}); a "
+        f"the agent's generator gave {named_type(piece)} ({given(piece, 60)}); a "
         "generator gives the reply as pieces of text"
     )
 

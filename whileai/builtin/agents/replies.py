@@ -10,6 +10,7 @@ from attrs import evolve, frozen
 
 from whileai.base.errors import given
 from whileai.base.lines import NotJson, dumps, plain
+from whileai.base.text import named_type
 from whileai.builtin.agents.messages import is_message, read_messages, without_history
 from whileai.builtin.agents.shapes import exact, is_list, look
 from whileai.builtin.agents.steps import ends_in_reply, read_steps
@@ -88,14 +89,14 @@ def _shown(returned: Any) -> str:
         return f"the class {returned.__name__} itself"
     if inspect.isroutine(returned):
         name = getattr(returned, "__name__", "it")
-        return f"a {type(returned).__name__} ({name}), which nothing called"
+        return f"{named_type(returned)} ({name}), which nothing called"
     if isinstance(returned, Mapping):
         keys = ", ".join(given(key, 30) for key in list(returned)[:6])
-        return f"a {type(returned).__name__} with the keys {keys or 'none'}"
+        return f"{named_type(returned)} with the keys {keys or 'none'}"
     if is_list(returned) and len(returned) and not isinstance(returned, str):
         first = given(returned[0], 60)
-        return f"a {type(returned).__name__} of {len(returned)}, the first {first}"
-    return f"a {type(returned).__name__} ({given(returned, 60)})"
+        return f"{named_type(returned)} of {len(returned)}, the first {first}"
+    return f"{named_type(returned)} ({given(returned, 60)})"
 
 
 def _trajectory(returned: Any, history: Sequence[Turn]) -> Reply | None:
@@ -109,7 +110,7 @@ def _trajectory(returned: Any, history: Sequence[Turn]) -> Reply | None:
     else:
         return None
     if text is not None and not isinstance(text, str):
-        raise TypeError(f"final_text is a {type(text).__name__}; it must be a string")
+        raise TypeError(f"final_text is {named_type(text)}; it must be a string")
     steps = () if steps is None else steps
     turns = without_history(read_steps(steps), history)
     reply = _ended(turns) if ends_in_reply(steps) else Reply(turns=tuple(turns))

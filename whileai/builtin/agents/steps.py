@@ -7,6 +7,7 @@ from typing import Any
 
 from whileai.base.errors import given
 from whileai.base.lines import NotJson, fresh
+from whileai.base.text import named_type
 from whileai.builtin.agents.messages import Joining, Said, events_of, is_message
 from whileai.builtin.agents.shapes import (
     exact,
@@ -35,9 +36,7 @@ def read_steps(steps: Any) -> tuple[Turn, ...]:
         TypeError: naming the step that is none of these.
     """
     if not is_list(steps):
-        raise TypeError(
-            f"steps is a {type(steps).__name__}; it must be a list of dicts"
-        )
+        raise TypeError(f"steps is {named_type(steps)}; it must be a list of dicts")
     if all(map(_is_plain, steps)):
         return tuple(_plain(step, f"steps[{n}]") for n, step in enumerate(steps))
     joining = Joining()

@@ -5,6 +5,8 @@ from __future__ import annotations
 import functools
 import inspect
 from collections.abc import Callable, Mapping
+from decimal import Decimal
+from numbers import Real
 from typing import TYPE_CHECKING, Any
 
 from attrs import field, frozen
@@ -86,7 +88,10 @@ def _from_mapping(said: Mapping[str, Any], judge: str) -> Verdict:
     reason = said.get("reason")
     text = reason if isinstance(reason, str) else ""
     if not named:
-        return Verdict(status="missing_reward", reason=text, **common)
+        keys = ", ".join(repr(key) for key in list(said)[:8]) or "no keys"
+        why = f"a grader returned a dict with {keys}; it needs 'reward' or 'score'"
+        common["meta"] = {**meta, "error": why}
+        return Verdict(status="missing_reward", reason=text or why, **common)
     rewards = [_number(said[name]) for name in named]
     if rewards[0] is None or rewards.count(rewards[0]) != len(rewards):
         shown = ", ".join(f"{name}={given(said[name], 40)}" for name in named)
@@ -97,9 +102,10 @@ def _from_mapping(said: Mapping[str, Any], judge: str) -> Verdict:
 def _number(value: Any) -> float | None:
     if isinstance(value, bool):
         return float(value)
-    if not isinstance(value, (int, float)) or not 0 <= value <= 1:
+    if not isinstance(value, (int, float, Decimal, Real)):
         return None
-    return float(value)
+    number = float(value)
+    return number if 0 <= number <= 1 else None
 
 
 def _invalid(what: str, judge: str) -> Verdict:
