@@ -17,6 +17,7 @@ from benchmarks import (
     imports,
     memory,
     pinned_rows,
+    planted,
     resuming,
     waiting,
     written_rows,
@@ -40,6 +41,7 @@ BENCHMARKS: dict[str, Callable[[Settings], Iterator[Finding]]] = {
     "p13": imports.findings,
     "tools": catalogue.findings,
     "arguments": arguments.findings,
+    "planted": planted.findings,
 }
 
 
