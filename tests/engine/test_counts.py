@@ -72,6 +72,33 @@ def test_rl_gives_every_ask_several_repeats() -> None:
     assert len(data) <= 24
 
 
+@pytest.mark.contract("S06", "S58")
+@pytest.mark.parametrize("policy", ["fixed", "successive"])
+def test_only_the_last_group_of_a_small_budget_is_cut_and_says_so(policy: str) -> None:
+    """F063: 30 rows at k=4, most of them once in groups that were never finished."""
+    data = sim(
+        look, mode="rl", repeats=4, budget=30, grader=by_repeat, repeat_policy=policy
+    )
+    groups = data.search["groups"]
+    finished = groups["complete"] + groups["stopped_unanimous"]
+    assert finished + groups["tail_complete"] >= 6
+    assert groups["partial"] == 0
+    cut = {row["task_id"] for row in data if row["group_cut"]}
+    assert len(cut) == (policy == "fixed")
+    assert sum(row["task_id"] in cut for row in data) < 4
+
+
+@pytest.mark.contract("S07")
+def test_a_group_that_always_agrees_is_played_past_its_probe_in_the_tail_alone() -> (
+    None
+):
+    data = sim(ok, mode="rl", repeats=4, budget=60, fault_rate=0)
+    zones = {row["task_id"]: row["lineage"]["place"][0] for row in data}
+    beyond = {row["task_id"] for row in data if row["rollout_index"] >= 2}
+    assert {zones[task] for task in beyond} == {1}
+    assert data.search["groups"]["tail_complete"] == len(beyond)
+
+
 @pytest.mark.contract("S21")
 def test_every_seed_is_run_though_situations_says_fewer() -> None:
     """F001, F169."""

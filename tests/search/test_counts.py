@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from tests.search.worlds import World, run, survey_of, worded
-from whileai.model import Cell
+from whileai.model import Cell, Outcome, Row
 from whileai.search.ask import Ask, Plan, Plot
+from whileai.search.planner import Planner
 
 pytestmark = pytest.mark.contract("S05", "S07", "S10")
 
@@ -352,6 +353,48 @@ def test_a_group_with_a_lost_repeat_is_counted_as_partial() -> None:
     groups = result.planner.counts().groups
     assert groups.partial == short > 0
     assert groups.complete == 15 - short
+
+
+@pytest.mark.contract("S58")
+@pytest.mark.parametrize("policy", ["none", "fixed", "successive"])
+@pytest.mark.parametrize("losing", [0.0, 0.15])
+def test_rows_are_marked_cut_in_exactly_the_groups_that_were_not_finished(
+    policy: str, losing: float
+) -> None:
+    """F063, F201, F202."""
+    plan = Plan(budget=82, repeats=4, retries=0, repeat_policy=policy)
+    result = run(plan, World(losing=losing, failing=0.4), 7)
+    groups = result.planner.counts().groups
+    cut = {row.slot.task.id for row in result.rows if row.row and is_cut(row.row)}
+    kept = {row.slot.task.id for row in result.rows if row.row and not is_cut(row.row)}
+    assert cut
+    assert not cut & kept
+    assert all(result.groups()[task] < 4 for task in cut)
+    seen = groups.partial + groups.tail - groups.tail_complete
+    assert len(cut) <= seen  # a group that lost all its repeats has no rows
+    assert (
+        len(kept) == groups.complete + groups.stopped_unanimous + groups.tail_complete
+    )
+
+
+def is_cut(row: Row) -> bool:
+    return row.to_json().get("group_cut") is True
+
+
+def test_a_stopped_run_marks_every_group_that_was_under_way() -> None:
+    plan = Plan(budget=400, repeats=4, repeat_policy="fixed")
+    rows: list[Outcome] = []
+    planner = Planner(plan, survey_of(plan), rows.append)
+    world = World()
+    for ask in planner.wanted():
+        planner.feed(ask, world.write(ask))
+    for slot in [planner.ready() for _ in range(10)]:
+        assert slot is not None
+        planner.land(slot, world.play(slot))
+    planner.flush()
+    assert [row.row is not None and is_cut(row.row) for row in rows] == [False] * 8 + [
+        True
+    ] * 2
 
 
 def test_a_slot_lost_for_good_is_replaced_by_another_row() -> None:

@@ -156,6 +156,7 @@ def run(
             latencies.append(latency())
             heapq.heappush(events, (now + latencies[-1], next(order), slot, None))
         if not events:
+            planner.flush()
             return Played(
                 rows=rows,
                 planner=planner,

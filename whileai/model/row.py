@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, TypedDict
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from whileai.base.lines import dumps, loads
 
@@ -112,6 +112,10 @@ class Row:
         value: dict[str, Any] = loads(self.line)
         return value
 
+    def cut(self) -> Row:
+        """Give the row as one of a group that the run did not finish."""
+        return evolve(self, line=dumps({**self.to_json(), "group_cut": True}))
+
 
 @frozen(kw_only=True)
 class Outcome:
@@ -139,6 +143,10 @@ class Outcome:
     def __attrs_post_init__(self) -> None:
         if (self.row is None) == (self.lost is None):
             raise ValueError("an outcome has either a row or a loss, and not both")
+
+    def cut(self) -> Outcome:
+        """Give the outcome with its row marked as one of an unfinished group."""
+        return self if self.row is None else evolve(self, row=self.row.cut())
 
     @property
     def failed_by(self) -> str | None:

@@ -160,8 +160,8 @@ def _eval_runs(ended: Ended) -> dict[str, Any] | None:
 
 
 def _groups(ended: Ended) -> dict[str, Any] | None:
-    """Give how the repeats went; nothing where every task is played alike."""
-    if ended.run.options.draw.repeat_policy != "successive":
+    """Give how the repeats went; nothing where there are no groups."""
+    if ended.run.options.draw.repeat_policy == "none":
         return None
     return asdict(ended.legs[0].counts.groups)
 

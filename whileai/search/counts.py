@@ -186,11 +186,11 @@ class Tally:
             counts["tail"] += 1
             counts["tail_complete"] += full
             return
-        stopped = group.asked < shape.repeats and group.rows == shape.first
+        stopped = shape.stopped(group)
         counts["mixed"] += group.split
         counts["stopped_unanimous"] += stopped
         counts["complete"] += full
-        counts["partial"] += not (full or stopped)
+        counts["partial"] += shape.cut(group)
         counts["rollouts_saved"] += stopped * (shape.repeats - group.rows)
 
     def counts(self, sown: Sown, shape: Shape, cut: Group | None) -> Counts:

@@ -120,6 +120,14 @@ class Shape:
         """Rows of one situation in full."""
         return self.wordings * self.repeats
 
+    def stopped(self, group: Group) -> bool:
+        """Tell whether ``group`` ended at its probe because that agreed."""
+        return group.asked < self.repeats and group.rows == self.first
+
+    def cut(self, group: Group) -> bool:
+        """Tell whether ``group`` ended short: neither filled nor stopped."""
+        return group.rows < self.asked_repeats and not self.stopped(group)
+
     def price(self, purse: int) -> int:
         """Give the rows that ``purse`` follow-ups take: re-roll, mutation, re-roll, ...
 
@@ -220,6 +228,19 @@ class Lineage:
     rows: list[tuple[tuple[int, ...], Outcome]] = field(factory=list)
     slots: int = 0
 
+    def final(self, shape: Shape) -> list[Outcome]:
+        """Give its rows in plan order, those of groups that were cut marked so."""
+        cut = {
+            (*node.path, wording)
+            for node in self.nodes.values()
+            for wording, group in enumerate(node.groups)
+            if shape.cut(group)
+        }
+        return [
+            outcome.cut() if place[2:-1] in cut else outcome
+            for place, outcome in sorted(self.rows, key=lambda row: row[0])
+        ]
+
 
 @define
 class Tail:
@@ -232,6 +253,7 @@ class Tail:
         wording: the number of the first of them.
         repeat: which repeat of it is next.
         group: its repeats, once one of them is open.
+        held: what landed of groups that are under way, by the place of the group.
     """
 
     worlds: int = 0
@@ -240,6 +262,7 @@ class Tail:
     wording: int = 0
     repeat: int = 0
     group: Group | None = None
+    held: dict[tuple[int, ...], list[tuple[int, Outcome]]] = field(factory=dict)
 
     def begin(self, tasks: tuple[Task, ...]) -> None:
         """Open the next situation."""
@@ -257,6 +280,19 @@ class Tail:
             self.tasks.popleft()
             self.wording, self.repeat = self.wording + 1, 0
         return task, place, group
+
+    def hold(self, number: int, outcome: Outcome) -> None:
+        """Keep the ``number``-th row of the tail until its group is whole or cut."""
+        self.held.setdefault(outcome.slot.place[:-1], []).append((number, outcome))
+
+    def let_go(
+        self, place: tuple[int, ...], *, cut: bool
+    ) -> list[tuple[int, list[Outcome]]]:
+        """Give what was held of a group: its numbers, each with what landed."""
+        return [
+            (number, [outcome.cut() if cut else outcome] if outcome.row else [])
+            for number, outcome in self.held.pop(place)
+        ]
 
 
 @define

@@ -155,6 +155,8 @@ class Planner:
         """
         for lineage in sorted(self._lineages.values(), key=lambda each: each.root):
             self._settle(lineage)
+        for place in list(self._tail.held):
+            self._let_go(place, cut=True)
         self._release.rest()
 
     # ------------------------------------------------------------------- the main zone
@@ -339,8 +341,7 @@ class Planner:
     def _settle(self, lineage: Lineage) -> None:
         """Let go of a lineage in which nothing is under way."""
         del self._lineages[lineage.root]
-        lineage.rows.sort()
-        rows = [outcome for _, outcome in lineage.rows]
+        rows = lineage.final(self.shape)
         for node in lineage.nodes.values():
             for wording, group in enumerate(node.groups):
                 self._tally.grouped(group, MAIN, self.shape)
@@ -436,15 +437,25 @@ class Planner:
         self._tally.ended(slot, outcome, None)
         group.take(slot, outcome, self.aims)
         group.waiting -= 1
-        if zone == TAIL and not group.waiting:
-            self._tally.grouped(group, TAIL, self.shape)
-            if group.split and self._extends:
-                self._splits.append(
-                    Extra.of(group, slot.place[:-1], self.shape.repeats)
-                )
-        rows = [] if outcome.row is None else [outcome]
-        self._release.put(zone, number, 1, rows)
+        if zone == TAIL:
+            self._tail.hold(number, outcome)
+            if not group.waiting:
+                self._close_tail(group, slot.place[:-1])
+        else:
+            rows = [] if outcome.row is None else [outcome]
+            self._release.put(zone, number, 1, rows)
         self._release.out(self._closed_at)
+
+    def _close_tail(self, group: Group, place: tuple[int, ...]) -> None:
+        """Count a group of the tail that is over, and let its rows go."""
+        self._tally.grouped(group, TAIL, self.shape)
+        self._let_go(place, cut=self.shape.cut(group))
+        if group.split and self._extends:
+            self._splits.append(Extra.of(group, place, self.shape.repeats))
+
+    def _let_go(self, place: tuple[int, ...], *, cut: bool) -> None:
+        for number, rows in self._tail.let_go(place, cut=cut):
+            self._release.put(TAIL, number, 1, rows)
 
     # --------------------------------------------------------------------- the writer
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections import deque
+from collections import Counter, deque
 from typing import TYPE_CHECKING
 
 from attrs import evolve
 
+from whileai.search.ask import EXTRA, MAIN
 from whileai.search.counts import Counts, Tally
 
 if TYPE_CHECKING:
@@ -45,6 +46,9 @@ class Replay:
             for slot in slots
         )
         self._final: dict[int, Outcome] = {}
+        self._open = Counter(map(_group, slots))
+        self._planned = Counter(self._open)
+        self._landed: Counter[tuple[int, ...]] = Counter()
         self._next = 0
         self._seen: set[str] = set()
 
@@ -76,17 +80,29 @@ class Replay:
             return
         self._tally.ended(slot, outcome, None)
         self._final[self._order[slot.place]] = outcome
-        while (final := self._final.pop(self._next, None)) is not None:
+        self._open[_group(slot)] -= 1
+        self._landed[_group(slot)] += outcome.row is not None
+        while (final := self._final.get(self._next)) is not None:
+            if self._open[_group(final.slot)]:
+                break  # whether its group was cut shows at the end of it
+            self._give(self._final.pop(self._next))
             self._next += 1
-            if final.row is not None:
-                self._emit(final)
+
+    def _give(self, final: Outcome) -> None:
+        """Emit a row, marked if its group has fewer than it should have."""
+        if final.row is None:
+            return
+        group, shape = _group(final.slot), self._first.shape
+        landed, planned = self._landed[group], self._planned[group]
+        stopped = group[0] == MAIN and planned == shape.first
+        short = planned < shape.asked_repeats and not stopped
+        whole = landed == planned and not short
+        self._emit(final if whole or group[0] == EXTRA else final.cut())
 
     def flush(self) -> None:
         """Emit every landed row that still waits for an earlier one, in order."""
         for number in sorted(self._final):
-            final = self._final.pop(number)
-            if final.row is not None:
-                self._emit(final)
+            self._give(self._final.pop(number))
 
     def counts(self) -> Counts:
         """Give how the run went so far."""
@@ -96,3 +112,8 @@ class Replay:
     def stopped_because(self) -> str:
         """Why there are no more slots, once there are none."""
         return "tasks_done"
+
+
+def _group(slot: Slot) -> tuple[int, ...]:
+    """Name the group that a slot is of; what is beyond k is one of its own."""
+    return slot.place[:-1]
