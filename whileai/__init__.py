@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     )
     from whileai.builtin.agents import Http, agent, per_rollout
     from whileai.builtin.backends import Anthropic, Endpoint, Hosted, Ollama, OpenAI
+    from whileai.builtin.worlds.mcp import McpWorld
     from whileai.builtin.worlds.objects import ObjectWorld
     from whileai.builtin.worlds.own import World
     from whileai.model import RowDict as Row
@@ -72,6 +73,7 @@ NAMES = {
     "Report": "whileai.results",
     "Row": "whileai.model:RowDict",
     "RunStopped": "whileai.base.errors",
+    "McpWorld": "whileai.builtin.worlds.mcp",
     "ObjectWorld": "whileai.builtin.worlds.objects",
     "SimulationData": "whileai.results",
     "StageError": "whileai.base.errors",
@@ -104,6 +106,7 @@ __all__ = [
     "Hosted",
     "Http",
     "Interrupted",
+    "McpWorld",
     "NotConfigured",
     "ObjectWorld",
     "Ollama",

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from whileai.base.errors import given, nearest
 from whileai.base.lines import frozen as read_only
+from whileai.model import Tool
 from whileai.options.checks import WrongType, WrongValue, wrong_type
 from whileai.options.spec import read_spec
 from whileai.options.table import (
@@ -63,6 +64,7 @@ def parse(keywords: Mapping[str, Any]) -> Options:
     passed = _named(keywords)
     keys = _advanced(keywords.get("advanced"))
     _join_spec(passed)
+    _join_world(passed)
     _refuse_conflicts(passed)
     _refuse_later(passed)
     values = _resolve(passed, keys)
@@ -183,6 +185,14 @@ def _join_spec(passed: dict[str, Any]) -> None:
             raise _clash(first, passed[row.name], name, checked)
         passed[row.name] = checked
         spelled[row.name] = name
+
+
+def _join_world(passed: dict[str, Any]) -> None:
+    """Add the tools of a world that brings its own, where no keyword gives tools."""
+    tools = getattr(passed.get("execute"), "tools", None)
+    ours = isinstance(tools, tuple) and all(isinstance(each, Tool) for each in tools)
+    if "tools" not in passed and tools and ours:
+        passed["tools"] = tools
 
 
 def _refuse_conflicts(passed: Mapping[str, Any]) -> None:

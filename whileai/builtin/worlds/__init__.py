@@ -1,10 +1,11 @@
-"""Worlds: the mock world, and worlds made of users' functions."""
+"""Worlds: the mock world, and worlds made of functions, objects and MCP servers."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
 from whileai.builtin.worlds.function import FunctionWorld
+from whileai.builtin.worlds.mcp import McpStage, McpWorld
 from whileai.builtin.worlds.mock import MockWorld
 from whileai.plugins.hookspecs import hookimpl
 
@@ -24,8 +25,18 @@ def _is_function(value: Any) -> bool:
     return callable(value) and not isinstance(value, type)
 
 
+def _mcp(setup: StageSetup) -> McpStage:
+    if not isinstance(setup.value, McpWorld):
+        raise ValueError(
+            f"execute={setup.value!r}: pass execute=wai.McpWorld(command=...), whose "
+            "tools are then the run's"
+        )
+    return McpStage(setup.value)
+
+
 @hookimpl
 def register_worlds(register: Register) -> None:
-    """Register ``mock`` and ``function``."""
+    """Register ``mock``, ``function`` and ``mcp``."""
     register("mock", _mock)
     register("function", _function, accepts=_is_function)
+    register("mcp", _mcp, accepts=lambda value: isinstance(value, McpWorld))

@@ -50,7 +50,8 @@ class ObjectSession:
 class ObjectWorld:
     """Answers tools with the methods of an object, a fresh one for each rollout.
 
-    Pass it as ``execute=`` and its ``tools`` as ``tools=``.
+    Pass it as ``execute=``; its ``tools`` are then the run's, unless ``tools=`` says
+    otherwise.
 
     Args:
         factory: called without arguments to make the object: a class, or a function.

@@ -31,7 +31,8 @@ class World:
     Pass it as ``execute=``. Printed, it is the table of ``explain_world``.
 
     Args:
-        tools: as ``simulate(tools=...)`` takes them.
+        tools: as ``simulate(tools=...)`` takes them; they are the run's, unless
+            ``tools=`` says otherwise.
         entities: entity name, as ``explain_world`` shows it, to what is different:
             ``key`` (the field that holds the id), ``ids`` (the only ones there are at
             first), ``statuses`` (in order of life), ``status_field``, ``fields``
@@ -51,7 +52,8 @@ class World:
         entities: Mapping[str, Mapping[str, Any]] | None = None,
         fixtures: Mapping[str, list[dict[str, Any]]] | None = None,
     ) -> None:
-        model = infer(read_tools(tools))
+        self.tools = read_tools(tools)
+        model = infer(self.tools)
         known = dict(model.entities)
         for name, changes in (entities or {}).items():
             known[name] = _changed(_of(known, name, "entities"), changes)
