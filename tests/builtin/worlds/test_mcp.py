@@ -37,7 +37,7 @@ def calling(tool: str, **arguments: Any) -> Callable[[str, Any], str]:
     return agent
 
 
-def play(agent: Any, world: wai.McpWorld, **options: Any) -> list[dict[str, Any]]:
+def play(agent: Any, world: wai.McpWorld, **options: Any) -> list[Any]:
     options = {"budget": 1, "fault_rate": 0, "concurrency": 4, **options}
     return list(sim(agent, tools=None, execute=world, **options))
 
@@ -50,7 +50,7 @@ def test_its_tools_are_the_runs_tools() -> None:
         "get_folder",
     ]
     data = sim(calling("list_notes"), tools=None, execute=world, budget=1)
-    assert [each["function"]["name"] for each in data.profile.tools][0] == "add_note"
+    assert data.profile.tools[0]["function"]["name"] == "add_note"
 
 
 def test_each_rollout_has_a_server_of_its_own() -> None:

@@ -47,7 +47,8 @@ def called(name: str, told: dict[str, Any]) -> dict[str, Any]:
     if name == "add_note":
         NOTES.append(told["text"])
         if Path("notes.txt").exists():
-            Path("notes.txt").open("a").write(told["text"])
+            with Path("notes.txt").open("a") as file:
+                file.write(told["text"])
         return said("kept")
     if name == "get_folder":
         kept = Path("notes.txt")

@@ -28,6 +28,7 @@ from whileai.builtin.worlds.mcp_server import (
     started,
 )
 from whileai.options.tools import read_tools
+from whileai.world.words import listed
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -35,11 +36,11 @@ if TYPE_CHECKING:
 
     from whileai.model import Slot, Tool
 
-_HANDED_ON = (
+_HANDED_ON = listed(
     "PATH HOME USER LOGNAME SHELL TERM LANG LC_ALL TZ TMPDIR TEMP TMP PYTHONPATH "
     "VIRTUAL_ENV SYSTEMROOT SYSTEMDRIVE COMSPEC PATHEXT APPDATA LOCALAPPDATA "
     "USERPROFILE PROGRAMFILES HTTP_PROXY HTTPS_PROXY NO_PROXY SSL_CERT_FILE"
-).split()
+)
 
 
 class McpWorld:
@@ -107,10 +108,10 @@ class McpWorld:
         self._start_timeout_s = start_timeout_s
         self._timeout_s = timeout_s
         with ThreadPoolExecutor(1) as thread:  # a loop may be running in this one
-            listed = thread.submit(anyio.run, self._listed).result()
-        if not listed:
+            found = thread.submit(anyio.run, self._listed).result()
+        if not found:
             raise ServerError(f"the MCP server {self.name!r} has no tools")
-        self.tools: tuple[Tool, ...] = read_tools(listed)
+        self.tools: tuple[Tool, ...] = read_tools(found)
 
     @property
     def name(self) -> str:
@@ -332,7 +333,7 @@ def _folder(folder: object, servers: object) -> Path | None:
         raise ValueError(f"McpWorld(folder={given(folder)}): there is no such folder")
     if servers is not None:
         raise ValueError(
-            f"McpWorld(folder={given(folder)}, servers={given(servers)}): shared servers "
-            "would share the copy too; leave out one of the two"
+            f"McpWorld(folder={given(folder)}, servers={given(servers)}): servers "
+            "that are shared would share the copy too; leave out one of the two"
         )
     return Path(folder).resolve()
