@@ -81,13 +81,14 @@ def main() -> None:
         sys.exit("cannot read its settings")
     if how == "chats":
         print("Welcome to the server!", flush=True)
+        return
     if how == "child":
         subprocess.Popen(
             [sys.executable, "-c", "import time; time.sleep(60)", *sys.argv]
         )
     for line in sys.stdin:
         message = json.loads(line)
-        if how in ("silent", "chats"):
+        if how == "silent":
             continue
         if "method" in message and "id" in message:
             answer(message, how)
