@@ -153,3 +153,34 @@ def test_unique_situations_gives_a_new_world_every_row() -> None:
         == len({row["scenario_id"] for row in data})
         == 40
     )
+
+
+@pytest.mark.contract("S21")
+def test_the_row_of_a_seed_that_was_lost_goes_to_no_other_ask() -> None:
+    def agent(message: str) -> str:
+        if message == SEEDS10[3]:
+            raise RuntimeError("no")
+        return "Done."
+
+    data = sim(agent, seeds=SEEDS10, budget=10)
+    assert [row["prompt"] for row in data] == [*SEEDS10[:3], *SEEDS10[4:]]
+    assert data.search["seeds_lost"] == [SEEDS10[3]]
+    assert any("no other ask took their place" in line for line in data.warnings)
+
+
+@pytest.mark.contract("S52")
+def test_a_few_seeds_on_an_agent_that_always_fails_end_as_its_failure() -> None:
+    def agent(message: str) -> str:
+        raise RuntimeError("no")
+
+    with pytest.warns(UserWarning, match="tried again"):
+        data = sim(agent, seeds=SEEDS10[:2], budget=2)
+    assert data.stopped_because == "agent_failed"
+
+
+@pytest.mark.contract("S21")
+def test_seeds_that_differ_in_case_are_two_and_may_come_from_a_generator() -> None:
+    seeds = (each for each in ("a", "A", "a "))
+    with pytest.warns(UserWarning, match="1 of the seeds repeat"):
+        data = sim(ok, seeds=seeds, budget=3, situations=1)
+    assert [row["prompt"] for row in data] == ["a", "A"]

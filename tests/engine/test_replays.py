@@ -102,6 +102,27 @@ def test_what_is_no_task_set_is_refused_before_any_call(
         sim(pytest.fail, tasks=tasks)
 
 
+@pytest.mark.parametrize(
+    "option",
+    [
+        {"situations": 3},
+        {"phrasings": 2},
+        {"dimensions": {"stance": ["hurried"]}},
+        {"unique_situations": True},
+        {"hard_share": 0.2},
+        {"traces": [{"prompt": "Where is it?"}]},
+    ],
+    ids=lambda option: next(iter(option)),
+)
+@pytest.mark.contract("S25", "S46")
+def test_what_a_replay_has_no_use_for_is_said_before_the_first_call(
+    option: dict[str, Any],
+) -> None:
+    with pytest.warns(UserWarning, match=f"{next(iter(option))} has no effect"):
+        data = sim(ok, tasks=SEEDS10, **option)
+    assert len(data) == len(SEEDS10)
+
+
 @pytest.mark.contract("S25", "S21")
 def test_tasks_and_seeds_exclude_each_other() -> None:
     """F012."""

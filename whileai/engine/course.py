@@ -94,14 +94,15 @@ class Course:
             await self.release.drain()
         if self.stop.reason == "time_budget":
             say_unfinished(self.opening.ledger, self.unfinished)
-        say_closing(self.opening.ledger, self.opening.threads.abandoned)
+        lost = self.planner.counts().seeds_lost
+        say_closing(self.opening.ledger, self.opening.threads.abandoned, lost)
 
     @property
     def leg(self) -> Leg:
         """How the run went so far."""
         return Leg(
             rows=self.rows,
-            stopped_because=self.stop.reason or self.planner.stopped_because,
+            stopped_because=self._stopped_because(),
             counts=self.planner.counts(),
         )
 
@@ -134,9 +135,20 @@ class Course:
         self.progress.event()
         most = max(16, 2 * self.opening.run.options.stop.budget)
         if outcome.row is None and not ledger.rows and ledger.failures >= most:
-            reasons = {*ledger.lost_by, *ledger.rerolled_by}
-            silent = reasons == {"empty_reply"}
-            self.stop.now("empty_replies" if silent else "agent_failed")
+            self.stop.now(self._dead())
+
+    def _stopped_because(self) -> str:
+        if self.stop.reason:
+            return self.stop.reason
+        ledger = self.opening.ledger
+        dead = ledger.lost_by and not ledger.rows
+        return self._dead() if dead else self.planner.stopped_because
+
+    def _dead(self) -> str:
+        """Say why no slot gave a row."""
+        ledger = self.opening.ledger
+        reasons = {*ledger.lost_by, *ledger.rerolled_by}
+        return "empty_replies" if reasons == {"empty_reply"} else "agent_failed"
 
     def _unwritten(self, error: StageError) -> None:
         """Stop: the writer's model was asked as often as it may be."""

@@ -9,8 +9,11 @@ from whileai.base.text import fingerprint
 from whileai.model.row import SCHEMA_VERSION
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from whileai.engine.cast import Cast
     from whileai.stages import Run
+    from whileai.traces import Trace
 
 PLAN = (
     "mode",
@@ -29,7 +32,7 @@ PLAN = (
 )
 
 
-def header(run: Run, cast: Cast) -> dict[str, Any]:
+def header(run: Run, cast: Cast, traces: Sequence[Trace]) -> dict[str, Any]:
     """Give the header of ``run``: ``identity`` and ``plan``, as JSON values."""
     tools = dumps([tool.as_openai() for tool in run.tools]).decode()
     resolved = run.options.resolved()
@@ -46,6 +49,7 @@ def header(run: Run, cast: Cast) -> dict[str, Any]:
             "seed": run.seed,
             **{name: resolved[name] for name in PLAN},
             "seeds": fingerprint(dumps(list(run.options.draw.seeds)).decode(), 16),
+            "traces": fingerprint("\n".join(map(repr, traces)), 16) if traces else None,
             "plugins": dict(run.plugins),
         },
     }

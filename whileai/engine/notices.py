@@ -9,7 +9,7 @@ from whileai.base.errors import given
 from whileai.base.text import counted
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from whileai.engine.checkpoint import Checkpoint
     from whileai.engine.ledger import Ledger
@@ -141,8 +141,21 @@ def say_unfinished(ledger: Ledger, cut: int) -> None:
         )
 
 
-def say_closing(ledger: Ledger, abandoned: int) -> None:
-    """Put the closing lines into the warnings; some are shown at once too."""
+def say_closing(ledger: Ledger, abandoned: int, lost: Mapping[str, int]) -> None:
+    """Put the closing lines into the warnings; some are shown at once too.
+
+    Args:
+        ledger: what the run counted.
+        abandoned: calls that ran past their time.
+        lost: slots of seeds that gave no row, by seed.
+    """
+    if lost:
+        ledger.warn(
+            f"{counted(sum(lost.values()), 'rollout')} of {counted(len(lost), 'seed')} "
+            f"gave no row, and no other ask took their place (search['seeds_lost']): "
+            f"{given(next(iter(lost)), 60)}; fix the agent, or raise repeats= to allow "
+            "more tries"
+        )
     for line in closing_lines(ledger, abandoned):
         ledger.warn(line)
         if line.startswith("more rollouts were tried again"):

@@ -18,6 +18,7 @@ from whileai.engine.threads import Threads
 from whileai.options.tools import read_tools
 from whileai.plugins import PluginManager, Watch
 from whileai.stages import Opened, Run
+from whileai.traces import Trace, read_traces
 from whileai.world.scenes import Stage
 
 if TYPE_CHECKING:
@@ -35,6 +36,7 @@ class Opening:
         cast: the stages.
         stage: sets scenes.
         pinned: the tasks to replay, if any.
+        traces: what the grid aims at, if anything.
         watch: the plugins that watch.
         threads: for blocking calls.
         ledger: the counts and warnings.
@@ -46,6 +48,7 @@ class Opening:
     cast: Cast
     stage: Stage
     pinned: Pinned | None
+    traces: tuple[Trace, ...]
     watch: Watch
     threads: Threads
     ledger: Ledger
@@ -78,9 +81,10 @@ async def opened(options: Options, manager: PluginManager) -> AsyncIterator[Open
     cast = casting.cast()
     stage = Stage(run.tools, options.who.system_prompt or "")
     pinned = _pinned(options, stage)
+    traces = read_traces(options.draw.traces)
     async with AsyncExitStack() as stack:
         stack.callback(threads.close)
-        checkpoint = _checkpoint(run, cast, ledger)
+        checkpoint = _checkpoint(run, cast, traces, ledger)
         if checkpoint is not None:
             stack.callback(checkpoint.close)
         for each in cast.stages:
@@ -93,6 +97,7 @@ async def opened(options: Options, manager: PluginManager) -> AsyncIterator[Open
             cast=cast,
             stage=stage,
             pinned=pinned,
+            traces=traces,
             watch=watch,
             threads=threads,
             ledger=ledger,
@@ -106,9 +111,11 @@ def _pinned(options: Options, stage: Stage) -> Pinned | None:
     return None if tasks is None else read_tasks(tasks, stage, options.draw.seed)
 
 
-def _checkpoint(run: Run, cast: Cast, ledger: Ledger) -> Checkpoint | None:
+def _checkpoint(
+    run: Run, cast: Cast, traces: tuple[Trace, ...], ledger: Ledger
+) -> Checkpoint | None:
     path = run.options.keep.checkpoint
     if path is None:
         return None
     mix = run.options.advanced.resume == "mix"
-    return Checkpoint(path, header(run, cast), mix=mix, warn=ledger.warn)
+    return Checkpoint(path, header(run, cast, traces), mix=mix, warn=ledger.warn)

@@ -6,18 +6,20 @@ from typing import TYPE_CHECKING
 
 from attrs import evolve
 
+from whileai.search.aiming import aimed, cells_of, failing_asks
 from whileai.search.ask import AIMS, Plan
 from whileai.search.axes import Axes
 from whileai.search.planner import Planner
 from whileai.search.survey import Survey
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from whileai.engine.pinned import Pinned
     from whileai.model import Outcome
     from whileai.options import Options
     from whileai.stages import Run
+    from whileai.traces import Trace
 
 
 def planner_of(
@@ -26,6 +28,7 @@ def planner_of(
     graded: bool,
     pinned: Pinned | None,
     emit: Callable[[Outcome], None],
+    traces: Sequence[Trace] = (),
     eval_run: int | None = None,
 ) -> Planner:
     """Make the planner of ``run``.
@@ -35,17 +38,24 @@ def planner_of(
         graded: whether rows get a verdict inside the loop.
         pinned: the tasks to replay, if any.
         emit: takes outcomes in plan order as they become final.
+        traces: what the grid aims at, if anything.
         eval_run: which of several runs it is.
     """
     options = run.options
-    plan = evolve(plan_of(options, graded, pinned), eval_run=eval_run)
+    plan = evolve(
+        plan_of(options, graded, pinned),
+        eval_run=eval_run,
+        grounds=() if pinned is not None else failing_asks(traces),
+    )
     axes = Axes.of(run.tools, options.who.system_prompt or "", options.draw.dimensions)
     survey = Survey(
         plan,
-        axes,
+        aimed(axes, traces),
         run.tools,
         hard_share=options.draw.hard_share,
         fault_rate=options.play.fault_rate,
+        strength=options.advanced.strength,
+        known=cells_of(traces),
     )
     return Planner(plan, survey, emit)
 

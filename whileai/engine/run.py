@@ -17,6 +17,7 @@ from whileai.engine.release import Release
 from whileai.engine.resume import Topped
 from whileai.engine.supply import Supply
 from whileai.model import Row
+from whileai.search.novelty import Archive
 from whileai.search.replay import Replay
 
 if TYPE_CHECKING:
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from whileai.plugins import PluginManager
     from whileai.search.planner import Planner
     from whileai.stages import Run
+    from whileai.traces import Trace
 
 Keep = Callable[[Row], None]
 
@@ -41,6 +43,8 @@ class Ended:
         pinned: the tasks that were replayed, if any.
         legs: how each of its runs went.
         written: situations that were worded.
+        traces: what the grid aimed at.
+        near_copies: wordings put aside because they came too near to one of these.
         cast: who took part, by name.
         elapsed_s: how long it took.
         abandoned: calls that ran past their time and could not be cancelled.
@@ -52,6 +56,8 @@ class Ended:
     pinned: Pinned | None
     legs: tuple[Leg, ...]
     written: int
+    traces: tuple[Trace, ...]
+    near_copies: int
     cast: Mapping[str, str]
     elapsed_s: float
     abandoned: int
@@ -133,6 +139,7 @@ class Journey:
             writer=opening.cast.writer,
             stage=opening.stage,
             tools=opening.run.tools,
+            sources=Archive(trace.prompt for trace in opening.traces if trace.prompt),
         )
         progress = Progress(
             ledger=opening.ledger,
@@ -200,6 +207,7 @@ class Journey:
             graded=self.opening.cast.grader is not None,
             pinned=self.opening.pinned,
             emit=release.put,
+            traces=self.opening.traces,
             eval_run=eval_run,
         )
 
@@ -234,6 +242,8 @@ class Journey:
             pinned=opening.pinned,
             legs=tuple(course.leg for course in self.courses),
             written=self.supply.written,
+            traces=opening.traces,
+            near_copies=self.supply.near_copies,
             cast=opening.cast.names,
             elapsed_s=self.progress.elapsed_s,
             abandoned=opening.threads.abandoned,

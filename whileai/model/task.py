@@ -45,7 +45,7 @@ class Brief:
         seed: of everything the writer draws for it.
         avoid: openings that were used already and are not wanted again.
         arm: which part of the search asks.
-        original: the ask to vary, for a mutation or a seed; else ``None``.
+        original: the ask to vary, for a mutation, a seed or a trace; else ``None``.
         parent: id of the task it is a mutation of, if it is one.
         aim: what the parent failed by, if there is one.
     """
@@ -58,6 +58,11 @@ class Brief:
     original: str | None = None
     parent: str | None = None
     aim: str | None = None
+
+    @property
+    def kept(self) -> str | None:
+        """The first wording, word for word, where it is given: that of a seed."""
+        return self.original if self.situation.origin == "seed" else None
 
     def task(self, phrasing: int, prompt: str, writer_model: str | None = None) -> Task:
         """Make the task that answers this brief with ``prompt``."""

@@ -208,7 +208,7 @@ def text(*, blank: bool = False, what: str = "text") -> Check:
 
 
 def texts(what: str) -> Check:
-    """Accept a list or tuple of strings, none of them blank; an empty one is none."""
+    """Accept strings in an order, none of them blank; an empty list is none."""
     accepts = f"a list of {what} (each a str that is not blank)"
 
     def read(name: str, value: Any) -> tuple[str, ...]:
@@ -217,7 +217,8 @@ def texts(what: str) -> Check:
         if isinstance(value, (set, frozenset)):
             advice = "a set has no fixed order, and the draw follows the order"
             raise wrong_type(name, value, accepts, advice)
-        if not isinstance(value, (list, tuple)):
+        data = isinstance(value, (bytes, bytearray, Mapping, type))
+        if data or not isinstance(value, Iterable):
             raise wrong_type(name, value, accepts)
         item = text(what=f"one of the {what}")
         return tuple(item(f"{name}[{place}]", each) for place, each in enumerate(value))

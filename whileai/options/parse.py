@@ -36,7 +36,6 @@ AVG_TURNS = 12.0
 
 LATER: Mapping[str, str] = read_only(
     {
-        "traces": "pass their opening asks as seeds=",
         "limits": "bound the run with budget= or time_budget=",
         "prices": "bound the run with budget= or time_budget=",
         "dry_run": "try a small budget= first",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
+from whileai.base.errors import given
 from whileai.base.text import counted
 from whileai.model import TIERS
 from whileai.results.recovery import Trouble
@@ -84,6 +85,18 @@ def _count_step(tools: dict[str, Counter[str]], step: Mapping[str, Any]) -> None
     counts[status if status in ("success", "error") else "fault"] += 1
 
 
+def _covered(pairs: Mapping[str, Any]) -> Iterable[str]:
+    """Say how much of the grid rows have shown, and what they have not."""
+    what = {2: "pairs", 3: "triples"}.get(pairs["strength"], "combinations")
+    yield (
+        f"{what} of values shown together: {pairs['pairs_covered']} of "
+        f"{pairs['pairs_planned']} ({pairs['fraction']:.0%})"
+    )
+    for each in pairs["missing"][:3]:
+        named = ", ".join(f"{axis} {given(value, 50)}" for axis, value in each.items())
+        yield f"  not yet: {named}"
+
+
 def _lines(report: Mapping[str, Any]) -> Iterable[str]:
     yield (
         f"{counted(report['rows'], 'row')} from "
@@ -98,6 +111,8 @@ def _lines(report: Mapping[str, Any]) -> Iterable[str]:
     if report["tier_mix"]:
         mix = ", ".join(f"{count} {tier}" for tier, count in report["tier_mix"].items())
         yield f"difficulty: {mix}"
+    if report.get("pairwise"):
+        yield from _covered(report["pairwise"])
     if report["fault_share"]:
         yield f"rows that met a fault: {report['fault_share']:.0%}"
     for mode, met in report["recovery"].items():
@@ -106,7 +121,15 @@ def _lines(report: Mapping[str, Any]) -> Iterable[str]:
             f"  after {mode}: the tool answered well later in {met['recovered']} of "
             f"{met['rows']} rows ({low:.0%} to {high:.0%})"
         )
-    for name, counts in list(report["tools"].items())[:12]:
+    yield from _tools(report["tools"])
+    for warning in report["warnings"][:8]:
+        yield f"! {warning}"
+    if len(report["warnings"]) > 8:
+        yield f"! and {counted(len(report['warnings']) - 8, 'more warning')}"
+
+
+def _tools(tools: Mapping[str, Mapping[str, int]]) -> Iterable[str]:
+    for name, counts in list(tools.items())[:12]:
         shown = ", ".join(
             f"{counts[key]} {word}"
             for key, word in (
@@ -117,9 +140,5 @@ def _lines(report: Mapping[str, Any]) -> Iterable[str]:
             if counts.get(key)
         )
         yield f"  {name}: {counted(counts['calls'], 'call')} ({shown})"
-    if len(report["tools"]) > 12:
-        yield f"  and {counted(len(report['tools']) - 12, 'more tool')}"
-    for warning in report["warnings"][:8]:
-        yield f"! {warning}"
-    if len(report["warnings"]) > 8:
-        yield f"! and {counted(len(report['warnings']) - 8, 'more warning')}"
+    if len(tools) > 12:
+        yield f"  and {counted(len(tools) - 12, 'more tool')}"

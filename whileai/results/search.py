@@ -11,6 +11,7 @@ from whileai.base.lines import loads
 from whileai.engine.models import same_model
 from whileai.results.data import Profile, SimulationData
 from whileai.results.recovery import trouble_in
+from whileai.search.aiming import Sight
 from whileai.search.ask import AIMS
 
 if TYPE_CHECKING:
@@ -58,6 +59,7 @@ def searched(ended: Ended, pinned: dict[str, Any] | None) -> dict[str, Any]:
         "grader": _grader(ended),
         "plugins": dict(ended.run.plugins),
         "pinned_tasks": pinned,
+        "traces": _traces(ended),
     }
     if ended.legs:
         found |= _planned(ended, ended.legs[0].counts)
@@ -76,6 +78,7 @@ def _planned(ended: Ended, counts: Counts) -> dict[str, Any]:
         "groups": _groups(ended),
         "seeds_dropped": list(counts.seeds_dropped),
         "seeds_copied": list(counts.seeds_copied),
+        "seeds_lost": list(counts.seeds_lost),
     }
 
 
@@ -97,6 +100,19 @@ def _pinned(ran: set[str], ended: Ended) -> dict[str, Any] | None:
         "ran": len(ended.pinned.tasks) - len(missing),
         "tasks": len({task.situation.id for task in ended.pinned.tasks}),
         "missing": missing[:20],
+    }
+
+
+def _traces(ended: Ended) -> dict[str, Any] | None:
+    """Say what the grid aimed at, and how many wordings copied a trace."""
+    if not ended.traces:
+        return None
+    seen = Sight.of(ended.traces)
+    return {
+        "read": len(ended.traces),
+        "tools": seen.tools,
+        "faults": seen.faults,
+        "near_copies_dropped": ended.near_copies,
     }
 
 
@@ -216,4 +232,13 @@ def counted(ended: Ended) -> dict[str, Any]:
         "rows_per_s": ledger.rows / ended.elapsed_s if ended.elapsed_s else None,
         "plugins": dict(run.plugins),
         "options": run.options.resolved(),
+        "pairwise": _pairwise(ended),
     }
+
+
+def _pairwise(ended: Ended) -> dict[str, Any] | None:
+    """Give how many combinations of values the rows show; ``None`` for a replay."""
+    covered = ended.legs[0].counts.covered if ended.legs else None
+    if covered is None:
+        return None
+    return {"strength": ended.run.options.advanced.strength, **covered.to_json()}

@@ -48,6 +48,7 @@ class Plan:
         eval_run: which of ``runs=`` it is, if there are several.
         pinned: tasks to replay; nothing else is played, and nothing generated.
         seeds: opening asks that all become situations, in this order.
+        grounds: asks that failed elsewhere: situations vary them, none plays them.
     """
 
     budget: int = field(default=1000, validator=validators.ge(1))
@@ -71,6 +72,7 @@ class Plan:
     eval_run: int | None = None
     pinned: tuple[Task, ...] | None = None
     seeds: tuple[str, ...] = ()
+    grounds: tuple[str, ...] = ()
 
 
 @frozen(kw_only=True)
@@ -84,8 +86,9 @@ class Plot:
         faulted: whether a fault is scheduled in it.
         arm: which part of the search drew it.
         known: roots whose outcomes shaped it.
-        prompt: a seed's words, kept as the first wording; else ``None``.
-        origin: ``grid``, ``seed`` or ``mutation``.
+        prompt: a seed's words, kept as the first wording, or the words of a trace, to
+            vary; else ``None``.
+        origin: ``grid``, ``seed``, ``trace`` or ``mutation``.
         visit: tells visits to one cell apart: no two plots of the grid share cell and
             visit, so both together name a situation wherever it stands in the plan.
     """

@@ -11,6 +11,7 @@ from whileai.search.ask import TAIL
 
 if TYPE_CHECKING:
     from whileai.model import Outcome, Situation, Slot
+    from whileai.search.coverage import Coverage, Covered
     from whileai.search.lineage import Shape
     from whileai.search.repeats import Group
     from whileai.search.seeds import Sown
@@ -73,7 +74,9 @@ class Counts:
         fired: rows of the draw and after in which a scheduled fault fired, by kind.
         seeds_dropped: seeds that the budget cannot pay for.
         seeds_copied: seeds that repeat another.
+        seeds_lost: slots of seeds that were lost for good, by seed.
         groups: how the repeats went.
+        covered: what landed rows show of what the grid plans, where it drew them.
     """
 
     situations: int
@@ -94,7 +97,9 @@ class Counts:
     fired: dict[str, int]
     seeds_dropped: tuple[str, ...]
     seeds_copied: tuple[str, ...]
+    seeds_lost: dict[str, int]
     groups: Groups
+    covered: Covered | None = None
 
     def plus(self, other: Counts) -> Counts:
         """Give the counts of two runs of one call together."""
@@ -122,8 +127,9 @@ def _counter() -> Counter[str]:
 
 @define
 class Tally:
-    """Counts while the run goes on."""
+    """Counts while the run goes on; ``coverage`` takes the cells of landed rows."""
 
+    coverage: Coverage | None = None
     situations: int = 0
     tasks: int = 0
     rows: int = 0
@@ -141,6 +147,7 @@ class Tally:
     faults_followed: Counter[str] = field(factory=_counter)
     fired: Counter[str] = field(factory=_counter)
     groups: Counter[str] = field(factory=_counter)
+    seeds_lost: Counter[str] = field(factory=_counter)
 
     def opened(self, situation: Situation, tasks: int) -> None:
         """Count a situation that is played."""
@@ -155,6 +162,8 @@ class Tally:
         """Count a slot that will not be tried again."""
         if outcome.row is None:
             self.lost[slot.place[0]] += 1
+            if slot.task.situation.origin == "seed":
+                self.seeds_lost[slot.task.prompt] += 1
             return
         self.rows += 1
         self.rows_by_reason[slot.reason] += 1
@@ -164,6 +173,8 @@ class Tally:
         elif mutated and aim is not None:
             self.mutated[aim] += 1
         situation = slot.task.situation
+        if self.coverage is not None:
+            self.coverage.add(situation.cell)
         if situation.faults or situation.cell.tool != "unrelated":
             self._faults(situation, outcome, mutated or slot.reason == "reroll")
 
@@ -201,7 +212,7 @@ class Tally:
         plain: dict[str, Any] = {
             name: dict(value) if isinstance(value, Counter) else value
             for name, value in asdict(self, recurse=False).items()
-            if name not in ("lost", "groups")
+            if name not in ("lost", "groups", "coverage")
         }
         return Counts(
             **plain,
@@ -209,4 +220,5 @@ class Tally:
             seeds_dropped=sown.dropped,
             seeds_copied=sown.copies,
             groups=groups,
+            covered=None if self.coverage is None else self.coverage.report(),
         )

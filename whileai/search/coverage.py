@@ -101,6 +101,8 @@ class Coverage:
         Returns:
             How many combinations of it are planned and were not covered before.
         """
+        if not self._left:
+            return 0
         at = [
             numbers.get(getattr(cell, axis), -1)
             for axis, numbers in zip(AXES, self._numbers, strict=True)

@@ -44,7 +44,8 @@ class Planner:
         self.plan, self.survey, self.aims = plan, survey, plan.aims
         self.shape = shape = Shape.of(plan, survey.sown)
         self.cap, self.retries = shape.rows, plan.retries
-        self._holding, self._tally, self._release = Holding(), Tally(), Release(emit)
+        self._holding, self._release = Holding(), Release(emit)
+        self._tally = Tally(None if plan.pinned is not None else survey.coverage())
         self._stocks = stocks_of(plan, shape)
         per_wave = self._stocks[MAIN].wave * shape.wordings * shape.first
         self._learning = Learning(plan, per_wave)
@@ -135,14 +136,15 @@ class Planner:
         if sum(tally.lost) >= shape.losses:
             return "losses"
         short = shape.worlds is None or budget < shape.worlds * shape.block
-        if self.survey.sown.dropped or (short and tally.rows >= budget):
+        spent = tally.rows + tally.seeds_lost.total()
+        if self.survey.sown.dropped or (short and spent >= budget):
             return "budget"
         if self.plan.pinned is not None:
             return "tasks_done"
         if shape.worlds is None:
             return "writer_exhausted"
-        spent = tally.situations >= shape.worlds or tally.rows >= shape.rows
-        return "situations_exhausted" if spent else "writer_exhausted"
+        done = tally.situations >= shape.worlds or spent >= shape.rows
+        return "situations_exhausted" if done else "writer_exhausted"
 
     def counts(self) -> Counts:
         """Give how the budget was spent so far."""
@@ -356,13 +358,15 @@ class Planner:
     # ------------------------------------------------- the tail, and rows beyond k
 
     def _room(self) -> int:
-        """Give the rows outside the main zone that are certain and not opened yet."""
+        """Give the rows outside the main zone that are certain and not opened yet.
+
+        A lost row goes to another situation, but that of a seed to none.
+        """
         shape, tally = self.shape, self._tally
         main = self._holding.rows if self._over() else shape.main
         used = main + self._tail.rows + self._extra_rows
-        return min(
-            shape.rows - used + sum(tally.lost), shape.losses - (used - tally.rows)
-        )
+        lost = sum(tally.lost) - tally.seeds_lost.total()
+        return min(shape.rows - used + lost, shape.losses - (used - tally.rows))
 
     def _tail_worlds(self) -> int:
         """Give the situations that the tail may still open; a large number if many."""

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
-from whileai.base.text import folded
 from whileai.search.axes import words_in
 
 if TYPE_CHECKING:
@@ -48,7 +47,7 @@ class Sown:
     Args:
         kept: those that are run, in order.
         dropped: those that the budget cannot pay for, in order.
-        copies: those that repeat an earlier one, case and spacing aside.
+        copies: those that repeat an earlier one, white space around it aside.
         wordings: how many wordings of each kept one the budget pays for.
         repeats: how often each is played.
     """
@@ -69,9 +68,9 @@ def sow(plan: Plan) -> Sown:
     first: dict[str, str] = {}
     copies = []
     for seed in plan.seeds:
-        if folded(seed) in first:
+        if seed.strip() in first:
             copies.append(seed)
-        first.setdefault(folded(seed), seed)
+        first.setdefault(seed.strip(), seed)
     seeds = tuple(first.values())
     repeats = min(plan.repeats, plan.budget)
     groups = plan.budget // repeats

@@ -6,6 +6,8 @@ import itertools
 from math import fsum
 from typing import TYPE_CHECKING
 
+from attrs import evolve
+
 from whileai.base.seeds import derive
 from whileai.model import Cell
 from whileai.search.aims import varied
@@ -22,6 +24,16 @@ if TYPE_CHECKING:
     from whileai.search.axes import Axes
     from whileai.search.coverage import Coverage
 
+_DRAWN = (
+    "hard_share",
+    "fault_rate",
+    "situations",
+    "phrasings",
+    "unique_situations",
+    "dimensions",
+    "traces",
+)
+"""Options that say what is drawn, so that a replay has no use for them."""
 _GOLDEN = 0x9E3779B97F4A7C15
 _TOP = 1 << 64
 
@@ -73,21 +85,46 @@ class Survey:
         ]
         self._known = (*known, *self._seed_cells)
         self.grid.know(self._known)
+        self._grounds = self._placed(guesses, first)
 
     def plot(self, zone: int, index: int, knows: Knowledge) -> Plot:
         """Give the plot of situation ``index`` of ``zone``, from 0."""
         if zone == MAIN and index < len(self.sown.kept):
             return self._seed_plot(index)
         cell, visit = self.grid.at(zone, index)
+        prompt, tool = self._grounds.get(index if zone == MAIN else -1, (None, ""))
         return Plot(
             zone=zone,
             index=index,
-            cell=cell,
+            cell=cell if prompt is None else self._moved(cell, tool),
             faulted=cell.tool_condition != "success",
             arm=self._arm(zone, index, knows),
             known=knows.roots,
+            prompt=prompt,
+            origin="grid" if prompt is None else "trace",
             visit=visit,
         )
+
+    def _placed(self, guesses: Guesses, first: str) -> dict[int, tuple[str, str]]:
+        """Give every other situation about a tool to an ask that failed elsewhere."""
+        start = len(self.sown.kept)
+        placed: dict[int, tuple[str, str]] = {}
+        for number, ask in enumerate(self._plan.grounds):
+            places = range(start + 2 * number, start + 2 * number + 2)
+            about = [
+                place
+                for place in places
+                if self.grid.at(MAIN, place)[0].tool != "unrelated"
+            ]
+            if about:
+                placed[about[0]] = (ask, guesses.tool(ask) or first)
+        return placed
+
+    def _moved(self, cell: Cell, tool: str) -> Cell:
+        """Give ``cell`` for another tool, in a world state that it can be in."""
+        states = self.axes.states_of(tool)
+        state = cell.world_state if cell.world_state in states else states[0]
+        return evolve(cell, tool=tool, world_state=state)
 
     def _seed_plot(self, index: int) -> Plot:
         cell = self._seed_cells[index]
@@ -144,7 +181,7 @@ class Survey:
     def mutation(self, parent: Slot, aim: str) -> Plot:
         """Give the plot of a failed row's situation again, one thing changed."""
         before = parent.task.situation
-        seed = derive(self._seed, "mutation", *parent.place)
+        seed = derive(self._seed, "mutation", parent.task.id, parent.repeat)
         cell = varied(before.cell, aim, self.axes, seed)
         return Plot(
             zone=parent.place[0],
@@ -165,7 +202,7 @@ class Survey:
                     text=f"{option} has no effect on a replay: tasks= fixes every "
                     f"situation; leave tasks= out to draw new ones",
                 )
-                for option in ("hard_share", "fault_rate")
+                for option in _DRAWN
             )
         found = list(self.grid.shortfalls)
         if self.axes.warning:

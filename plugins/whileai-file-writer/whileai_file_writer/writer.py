@@ -55,10 +55,9 @@ class FileWriter:
         ]
 
     def _prompts(self, brief: Brief) -> Iterator[str]:
-        if brief.parent is not None:  # new words for a failed ask: the file has none
-            return
-        if brief.original is not None:  # a seed is kept as it is
-            yield brief.original
+        if brief.kept is not None:
+            yield brief.kept
+        if brief.original is not None:  # new words for an ask: the file has none
             return
         situation = brief.situation
         fitting = [line for line in self.lines if line.fits(situation)]

@@ -29,7 +29,12 @@ def variations(original: str, count: int, parent: str | None = None) -> list[str
     """Give ``count`` wordings of a seed, or of a mutation of ``parent``."""
     out = []
     for stance in ("ordinary", "hurried", "adversarial", "conflicting"):
-        own = Situation(id="s", cell=Cell(stance=stance), scene=Scene(seed=1))
+        own = Situation(
+            id="s",
+            cell=Cell(stance=stance),
+            scene=Scene(seed=1),
+            origin="seed" if parent is None else "mutation",
+        )
         each = Brief(
             situation=own, seed=9, phrasings=count, original=original, parent=parent
         )

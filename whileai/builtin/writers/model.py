@@ -275,8 +275,7 @@ class ModelWriter:
 
 def _kept(brief: Brief) -> list[str]:
     """Give what is not the model's to word: a seed is its own first wording."""
-    seed = brief.original is not None and brief.parent is None
-    return [brief.original] if seed and brief.original is not None else []
+    return [] if brief.kept is None else [brief.kept]
 
 
 def described(number: int, brief: Brief, have: Sequence[str], objection: str) -> str:

@@ -60,8 +60,8 @@ class Voice:
             seen.add(brief.original.casefold())
         out: list[str] = []
         for phrasing in range(brief.phrasings):
-            if brief.original is not None and brief.parent is None and phrasing == 0:
-                out.append(brief.original)
+            if brief.kept is not None and phrasing == 0:
+                out.append(brief.kept)
                 continue
             text = self._fresh(brief, phrasing, seen)
             if text:
@@ -264,7 +264,7 @@ class TemplateWriter:
         Sets and sums do not depend on the order of calls, so neither does the count.
         """
         texts = self._voice.word(brief)
-        kept = int(brief.original is not None and brief.parent is None)
+        kept = int(brief.kept is not None)
         self._given.update(texts[kept:])
         self._made += len(texts) - kept
         self._wanted += brief.phrasings - kept
