@@ -5,9 +5,14 @@ from __future__ import annotations
 import json
 import os
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
+
+from tests.serving import process
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 SHARED = Path(__file__).resolve().parents[2] / "shared" / "data"
 
@@ -15,6 +20,13 @@ SHARED = Path(__file__).resolve().parents[2] / "shared" / "data"
 @pytest.fixture
 def anyio_backend() -> str:
     return "asyncio"
+
+
+@pytest.fixture(scope="session")
+def small_model() -> Iterator[str]:
+    """The base address of a real model of 135 million parameters, on loopback."""
+    with process.small_model() as address:
+        yield address
 
 
 @pytest.fixture(scope="session")
