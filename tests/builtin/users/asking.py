@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 from attrs import frozen
 
 from whileai.base.seeds import Dice
-from whileai.builtin.users import OfflinePerson, Patience
+from whileai.builtin.users.offline import OfflinePerson
+from whileai.builtin.users.patience import Patience
 from whileai.model import Cell, Situation, Slot, Task, Turn
 from whileai.options import parse
 from whileai.options.tools import read_tools

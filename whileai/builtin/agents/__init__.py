@@ -7,17 +7,19 @@ from typing import TYPE_CHECKING, Any
 from attrs import evolve
 
 from whileai.builtin.agents.adapters import adapted
-from whileai.builtin.agents.chat import ChatAgent
 from whileai.builtin.agents.function import CallableAgent
 from whileai.builtin.agents.http import Http
 from whileai.builtin.agents.marks import MarkedAgent, agent, per_rollout
 from whileai.calls import is_model
 from whileai.plugins.hookspecs import hookimpl
+from whileai.plugins.later import later
 
 if TYPE_CHECKING:
     from whileai.stages import Register, StageSetup
 
-__all__ = ["CallableAgent", "ChatAgent", "Http", "MarkedAgent", "agent", "per_rollout"]
+__all__ = ["CallableAgent", "Http", "MarkedAgent", "agent", "per_rollout"]
+
+CHAT = "whileai.builtin.agents.chat:ChatAgent.of"
 
 
 def _function(setup: StageSetup) -> CallableAgent:
@@ -35,6 +37,6 @@ def _is_agent(value: Any) -> bool:
 @hookimpl
 def register_agents(register: Register) -> None:
     """Register ``chat``, ``function`` and ``http`` (``agent="http:https://..."``)."""
-    register("chat", ChatAgent.of, accepts=is_model)
+    register("chat", later(CHAT), accepts=is_model)
     register("function", _function, accepts=_is_agent)
     register("http", _http)

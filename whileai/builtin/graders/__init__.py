@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from whileai.builtin.graders.conduct import CONDUCT, OUTCOME, RowGrader, is_outcome
 from whileai.builtin.graders.function import CallableGrader
 from whileai.plugins.hookspecs import hookimpl
+from whileai.plugins.later import is_from, later
 
 if TYPE_CHECKING:
     from whileai.stages import Register, StageSetup
+
+CONDUCT = "whileai.builtin.graders.conduct:of_conduct"
+OUTCOME = "whileai.builtin.graders.conduct:of_outcome"
 
 
 def _function(setup: StageSetup) -> CallableGrader:
@@ -18,20 +21,16 @@ def _function(setup: StageSetup) -> CallableGrader:
 
 def _is_callable(value: Any) -> bool:
     plain = not isinstance(value, type) and not hasattr(value, "grade")
-    return callable(value) and plain and not is_outcome(value)
+    return callable(value) and plain and not _is_outcome(value)
 
 
-def _conduct(setup: StageSetup) -> RowGrader:
-    return CONDUCT
-
-
-def _outcome(setup: StageSetup) -> RowGrader:
-    return OUTCOME
+def _is_outcome(value: Any) -> bool:
+    return is_from("whileai.world.outcome", value)
 
 
 @hookimpl
 def register_graders(register: Register) -> None:
     """Register ``conduct``, ``outcome`` and ``function``."""
-    register("conduct", _conduct)
-    register("outcome", _outcome, accepts=is_outcome)
+    register("conduct", later(CONDUCT))
+    register("outcome", later(OUTCOME), accepts=_is_outcome)
     register("function", _function, accepts=_is_callable)

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from whileai.model import Row
+    from whileai.stages import StageSetup
 
 
 @frozen(kw_only=True)
@@ -45,10 +46,11 @@ class RowGrader:
         )
 
 
-CONDUCT = RowGrader(judge=conduct, name="conduct", label_source="conduct")
-OUTCOME = RowGrader(judge=outcome_check, name="outcome")
+def of_conduct(_setup: StageSetup) -> RowGrader:
+    """Give the grader that says whether the agent behaved."""
+    return RowGrader(judge=conduct, name="conduct", label_source="conduct")
 
 
-def is_outcome(value: Any) -> bool:
-    """Tell whether ``value`` is the public function of the outcome check."""
-    return value is outcome_check
+def of_outcome(_setup: StageSetup) -> RowGrader:
+    """Give the grader that says whether the job was done."""
+    return RowGrader(judge=outcome_check, name="outcome")

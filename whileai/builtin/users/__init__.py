@@ -6,11 +6,9 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
-from whileai.builtin.users.model import ModelPerson
-from whileai.builtin.users.offline import OfflinePerson
-from whileai.builtin.users.patience import Patience
 from whileai.calls import is_model
 from whileai.plugins.hookspecs import hookimpl
+from whileai.plugins.later import later
 from whileai.stages import Left, Register, StageSetup
 
 if TYPE_CHECKING:
@@ -18,7 +16,8 @@ if TYPE_CHECKING:
 
     from whileai.model import Slot, Turn
 
-__all__ = ["ModelPerson", "OfflinePerson", "Patience", "Silent"]
+MODEL = "whileai.builtin.users.model:ModelPerson.of"
+OFFLINE = "whileai.builtin.users.offline:OfflinePerson.of"
 
 
 @frozen
@@ -36,13 +35,9 @@ def _silent(_setup: StageSetup) -> Silent:
     return Silent()
 
 
-def _offline(setup: StageSetup) -> OfflinePerson:
-    return OfflinePerson(patience=Patience.of(setup.options))
-
-
 @hookimpl
 def register_users(register: Register) -> None:
     """Register ``model``, ``offline`` and ``silent``."""
-    register("model", ModelPerson.of, accepts=is_model)
-    register("offline", _offline)
+    register("model", later(MODEL), accepts=is_model)
+    register("offline", later(OFFLINE))
     register("silent", _silent)

@@ -10,14 +10,15 @@ from whileai.base.seeds import Dice
 from whileai.base.text import folded
 from whileai.builtin.users import wording
 from whileai.builtin.users.knowledge import Fact, asked_for, facts_of
+from whileai.builtin.users.patience import Patience
 from whileai.builtin.users.questions import Question, question_in, refuses
 from whileai.stages import Left
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from whileai.builtin.users.patience import Patience
     from whileai.model import Slot, Turn
+    from whileai.stages import StageSetup
 
 T = TypeVar("T")
 
@@ -38,6 +39,11 @@ class OfflinePerson:
 
     patience: Patience
     name: str = "offline"
+
+    @classmethod
+    def of(cls, setup: StageSetup) -> OfflinePerson:
+        """Make the person of a run, as patient as its options say."""
+        return cls(patience=Patience.of(setup.options))
 
     async def reply(self, turns: Sequence[Turn], slot: Slot, /) -> str | Left:
         """Answer the agent's last words, or leave."""

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from whileai.builtin.writers.model import ModelWriter
-from whileai.builtin.writers.template import TemplateWriter
 from whileai.calls import is_model
 from whileai.plugins.hookspecs import hookimpl
+from whileai.plugins.later import later
 
 if TYPE_CHECKING:
+    from whileai.builtin.writers.template import TemplateWriter
     from whileai.stages import Register, StageSetup
+
+MODEL = "whileai.builtin.writers.model:ModelWriter.of"
+TEMPLATE = "whileai.builtin.writers.template:TemplateWriter"
 
 
 def _template(setup: StageSetup) -> TemplateWriter:
@@ -21,11 +24,12 @@ def _template(setup: StageSetup) -> TemplateWriter:
             "template: describe the tools, or pass seeds="
         )
     policy = setup.options.who.system_prompt or ""
-    return TemplateWriter(setup.tools, policy, setup.warn)
+    writer: TemplateWriter = later(TEMPLATE)(setup.tools, policy, setup.warn)
+    return writer
 
 
 @hookimpl
 def register_writers(register: Register) -> None:
     """Register ``model`` and ``template``."""
-    register("model", ModelWriter.of, accepts=is_model)
+    register("model", later(MODEL), accepts=is_model)
     register("template", _template)
