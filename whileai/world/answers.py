@@ -53,7 +53,7 @@ def invalid(problems: Sequence[Problem]) -> Answer:
 
 
 def page_of(
-    action: Action, entity: Entity, rows: list[Answer], given: Mapping[str, Any]
+    action: Action, entity: Entity, rows: Sequence[Any], given: Mapping[str, Any]
 ) -> Answer:
     """Give one page of ``rows`` as the tool's paging arguments ask for it."""
     size = _whole(action, "limit", given, 0)
@@ -67,7 +67,7 @@ def page_of(
         start = _start(cursor)
     paged = bool(action.role("page", "offset", "cursor"))
     size = size or (10 if paged else len(rows))
-    part = rows[start : start + size]
+    part = list(rows[start : start + size])
     answer: Answer = {plural(entity.name): part, "total": len(rows)}
     if paged:
         more = start + size < len(rows)

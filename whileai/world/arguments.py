@@ -8,6 +8,7 @@ from attrs import frozen
 
 from whileai.base.checking import ValidationError, readable, unreadable, validator
 from whileai.base.errors import given, nearest
+from whileai.base.quick import quick
 from whileai.world.references import Names, References
 from whileai.world.wording import expected, wrong
 
@@ -45,8 +46,18 @@ class _Checked:
         ours = readable(schema)
         self._references = References(ours, owner)
         self._validator = validator(ours)
+        self._quick = quick(ours)
+
+    def _fits(self, value: Any) -> bool:
+        """Whether the value fits for certain; if not, jsonschema has the word."""
+        try:
+            return self._quick is not None and self._quick(value)
+        except RecursionError:
+            return False
 
     def _found(self, value: Any) -> list[Problem]:
+        if self._fits(value):
+            return []
         try:
             errors = list(self._validator.iter_errors(value))
         except RecursionError:

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from whileai.base.lines import fresh
 from whileai.world import nouns
 from whileai.world.answers import not_found, page_of, refusal
 from whileai.world.store import same
 from whileai.world.words import listed, plural
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from whileai.world.parts import Action, Argument, Entity, Model
     from whileai.world.store import Store
 
     Answer = dict[str, Any]
     Given = Mapping[str, Any]
+    Made = Callable[[], Any]
 
 _OPEN = frozenset(
     listed(
@@ -46,7 +49,8 @@ def find(store: Store, action: Action, entity: Entity, given: Given) -> Answer:
     if entity.located:
         row = store.located(entity, locators(action, given))
     elif action.verb == "read" and fields_of(action, given):
-        row = next(iter(_matching(store, action, entity, given)), None)
+        fitting = _matching(store, action, entity, given)
+        row = fitting[0]() if fitting else None
     else:
         row = store.own(entity)
     if row is None:
@@ -108,10 +112,11 @@ def _points(told: Any, own: Any) -> bool:
     return own in told if isinstance(told, list) else same(told, own)
 
 
-def _matching(
-    store: Store, action: Action, entity: Entity, given: Given
-) -> list[Answer]:
-    """Every record that fits the arguments, those that a search turns up included."""
+def _matching(store: Store, action: Action, entity: Entity, given: Given) -> list[Made]:
+    """What fits the arguments, what a search turns up included.
+
+    Each is made up when it is called for: a page shows few of many.
+    """
     wanted = [a for a in action.arguments if given.get(a.name) is not None]
     wanted = [
         a
@@ -125,13 +130,30 @@ def _matching(
         for each in store.ids(entity)
         if _linked(store, entity, each, wanted, given)
     ]
-    known = {str(each) for each in ids}
     turned_up = _turned_up(store, entity, wanted, given)
-    ids = [*ids, *(each for each in turned_up if str(each) not in known)]
-    rows = [row for row in (store.record(entity, each) for each in ids) if row]
-    if action.needs and action.needs in entity.statuses:
+    if turned_up:
+        known = {str(each) for each in ids}
+        ids += [each for each in turned_up if str(each) not in known]
+    left = wanted if turned_up else [a for a in wanted if not _seen(entity, a)]
+    if not left and not _needed(action, entity):
+        return [partial(store.record, entity, each) for each in ids]
+    rows = [row for row in (store.seen(entity, each) for each in ids) if row]
+    if _needed(action, entity):
         rows = [row for row in rows if row.get(entity.status_field) == action.needs]
-    return [row for row in rows if all(_fits(row, a, given[a.name]) for a in wanted)]
+    rows = [row for row in rows if all(_fits(row, a, given[a.name]) for a in left)]
+    return [partial(fresh, row) for row in rows]
+
+
+def _needed(action: Action, entity: Entity) -> bool:
+    """Whether only records of one status are meant."""
+    return bool(action.needs) and action.needs in entity.statuses
+
+
+def _seen(entity: Entity, argument: Argument) -> bool:
+    """Whether ``_linked`` has the word on what fits the argument."""
+    if argument.role != "ref" or argument.many:
+        return False
+    return any(e.name == argument.field and e.kind == "ref" for e in entity.fields)
 
 
 def _turned_up(
@@ -205,15 +227,16 @@ def listing(
         holder, argument, name = held
         row = store.record(holder, given[argument.name]) or {}
         found = [store.record(entity, each) for each in row.get(name) or ()]
-        rows = [each for each in found if each]
+        rows = [partial(fresh, each) for each in found if each]
     if action.focus:
         return _focused(action, entity, rows, given)
-    return page_of(action, entity, [public(entity, row) for row in rows], given)
+    answer = page_of(action, entity, rows, given)
+    name = plural(entity.name)
+    answer[name] = [public(entity, made() or {}) for made in answer[name]]
+    return answer
 
 
-def _focused(
-    action: Action, entity: Entity, rows: list[Answer], given: Given
-) -> Answer:
+def _focused(action: Action, entity: Entity, rows: list[Made], given: Given) -> Answer:
     """The id alone, for tools that are asked for an id."""
     if not rows:
         told = _first_told(action, given)
@@ -223,7 +246,7 @@ def _focused(
             f"no {thing} found for {told.get('field')} {told.get('given')!r}",
             **told,
         )
-    return {entity.key: rows[0].get(entity.key)}
+    return {entity.key: (rows[0]() or {}).get(entity.key)}
 
 
 def _first_told(action: Action, given: Given) -> Answer:

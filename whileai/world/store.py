@@ -141,6 +141,10 @@ class Store:
         row = self._row(entity, normal(found))
         return None if row is None else fresh(row)
 
+    def seen(self, entity: Entity, found: object) -> Row | None:
+        """Give the record itself, to be read and not to be changed."""
+        return self._row(entity, normal(found))
+
     def holds(self, entity: Entity, found: object) -> bool:
         """Tell whether a record with that id exists."""
         return self._row(entity, normal(found)) is not None
