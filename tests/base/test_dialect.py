@@ -116,6 +116,10 @@ def test_normalizing_twice_changes_nothing_more() -> None:
         ({"properties": {"x": {"minimum": "1"}}}, "minimum"),
         ({"properties": {"x": {"multipleOf": 0}}}, "multipleOf"),
         ({"properties": {"x": {"anyOf": []}}}, "anyOf"),
+        ({"properties": {"x": {"enum": []}}}, "'find'.*'x': enum must be"),
+        ({"properties": {"x": {"type": []}}}, "'x': type must be"),
+        ({"properties": {"x": {"pattern": "([a-z"}}}, "'find'.*'x': pattern"),
+        ({"properties": {"x": {"minimum": 5, "maximum": 3}}}, "5 is above maximum 3"),
         ({"order_id": {"type": "string"}}, "order_id"),
     ],
 )

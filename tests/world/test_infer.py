@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
 
-from tests.world.kit import SHOP, read_tools, shop, tool
+from tests.world.kit import SHOP, read_tools, session, shop, tool
 from whileai.base.seeds import Dice
 from whileai.world import explain, infer
 from whileai.world.names import choices_in, examples_in, listed_ids, named_ids
@@ -165,6 +166,36 @@ def test_named_ids_are_filed_under_the_noun_or_the_parameter() -> None:
     seat = {"type": "string", "description": "one of 12B, 4A"}
     found = named_ids([tool("get", "Orders on file: A1, B22.", seat_id=seat)])
     assert found == {"order": ["A1", "B22"], "seat_id": ["12B", "4A"]}
+
+
+@pytest.mark.contract("S21", "S47")
+@pytest.mark.parametrize(
+    ("text", "pattern"),
+    [
+        ("Look up one booking by its id, e.g. BK-1234.", r"BK\-\d{4}"),
+        ("Read a booking; ids are in the form BK-1234.", r"BK\-\d{4}"),
+        ("Read a booking. Booking ids look like B12345", r"B\d{5}"),
+        ("Read a booking (for example '12B').", r"\d{2}B"),
+        ("Booking lookup. Example: BK-1234", r"BK\-\d{4}"),
+        ("Read a booking; it may cost, e.g. 49.99 euros.", r"BKN\-\d{5}"),
+    ],
+)
+def test_a_tools_description_shows_what_its_ids_look_like(
+    text: str, pattern: str
+) -> None:
+    """F005."""
+    model = infer([tool("get_booking", text, booking_id="string")])
+    own = session(model).store.ids(model.entities["booking"])
+    assert all(re.fullmatch(pattern, str(each)) for each in own)
+
+
+def test_an_example_belongs_to_the_thing_that_is_named_before_it() -> None:
+    text = "Refund a booking such as BK-1234 of a guest like G-204."
+    model = infer([tool("create_refund", text, booking_id="string", guest_id="string")])
+    shown = {name: each.fits("G-311") for name, each in model.entities.items()}
+    assert shown == {"refund": False, "booking": False, "guest": True}
+    said = infer(SHOP, ["Order numbers look like #W1234567."]).entities["order"]
+    assert said.fits("#W7654321")
 
 
 def test_examples_and_choices_are_read_from_descriptions() -> None:

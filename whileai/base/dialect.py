@@ -8,6 +8,7 @@ from urllib.parse import unquote
 
 from whileai.base.errors import given, nearest
 from whileai.base.lines import fresh
+from whileai.base.patterns import broken
 
 Schema: TypeAlias = "dict[str, Any]"
 
@@ -203,10 +204,31 @@ def _standard(schema: Any, owner: str, place: str) -> Any:
             raise _bad(
                 owner, place, f"{word} must be {wanted}, got {given(schema[word])}"
             )
+    _refuse_what_nothing_meets(schema, owner, place)
     if schema.get("nullable") is True:
         _admit_null(schema)
     dot = f"{place}." if place else ""
     return rebuilt(schema, lambda name, each: _standard(each, owner, dot + name))
+
+
+_BOUNDS = (
+    ("minimum", "maximum"),
+    ("minLength", "maxLength"),
+    ("minItems", "maxItems"),
+    ("minProperties", "maxProperties"),
+)
+
+
+def _refuse_what_nothing_meets(schema: Schema, owner: str, place: str) -> None:
+    """Refuse patterns that are none and bounds that leave nothing between them."""
+    for low, high in _BOUNDS:
+        if low in schema and high in schema and schema[low] > schema[high]:
+            least, most = given(schema[low]), given(schema[high])
+            raise _bad(owner, place, f"{low} {least} is above {high} {most}")
+    wrong = broken(schema["pattern"]) if "pattern" in schema else ""
+    if wrong:
+        pattern = given(schema["pattern"])
+        raise _bad(owner, place, f"pattern {pattern} cannot be read: {wrong}")
 
 
 def _bad(owner: str, place: str, problem: str) -> ValueError:
@@ -258,6 +280,8 @@ def _lift_required(schema: Schema) -> None:
 def _name_types(schema: Schema, owner: str, place: str) -> None:
     words = schema["type"]
     several = isinstance(words, list)
+    if words == []:
+        raise _bad(owner, place, "type must be a word or a list of words, got []")
     kinds = []
     for word in words if several else [words]:
         kind = _WORDS.get(word.strip().lower()) if isinstance(word, str) else None
@@ -322,7 +346,10 @@ _LISTED: _Shape = (
 )
 _SHAPES: dict[str, _Shape] = {
     "required": (_is_names, "a list of names"),
-    "enum": (lambda value: isinstance(value, list), "a list of values"),
+    "enum": (
+        lambda value: isinstance(value, list) and bool(value),
+        "a list of one or more values",
+    ),
     "multipleOf": (
         lambda value: _is_number(value) and value > 0,
         "a number above 0",

@@ -25,6 +25,8 @@ _CLASSES = {
 _PLAIN = {"n": "\n", "t": "\t", "r": "\r", "f": "\f", "v": "\v"}
 _REPEATS = {"*": (0, None), "+": (1, None), "?": (0, 1)}
 _COUNT = re.compile(r"\{(\d+)(,(\d*))?\}")
+_FOREIGN = re.compile(r"\\[pPuck]|\[\^?\]|\(\?<[=!]|\\/|\(\?[a-z-]+[:)]|&&|--")
+"""Signs of what other dialects read and Python may not."""
 _SPREADS = (3, 1, 6, 0, 12, 30, 60)
 
 _Choice: TypeAlias = "list[list[_Part]]"
@@ -43,10 +45,28 @@ class _Part:
     high: int | None = 1
 
 
+def broken(text: str) -> str:
+    """Say what is wrong with a pattern that no dialect reads; empty if nothing is.
+
+    A pattern of ECMA 262 that only Python cannot read is not broken.
+    """
+    if _FOREIGN.search(text):
+        return ""
+    try:
+        re.compile(_translated(text))
+    except re.error as error:
+        return str(error)
+    return ""
+
+
+def _translated(text: str) -> str:
+    python = text.replace(r"\p{L}", r"[^\W\d_]").replace(r"\p{N}", r"\d")
+    return re.sub(r"\(\?<(?=[A-Za-z_])", "(?P<", python)
+
+
 def read_pattern(text: str) -> str | None:
     """Give a pattern of ECMA 262 as Python reads it, or ``None`` if it cannot be."""
-    python = text.replace(r"\p{L}", r"[^\W\d_]").replace(r"\p{N}", r"\d")
-    python = re.sub(r"\(\?<(?=[A-Za-z_])", "(?P<", python)
+    python = _translated(text)
     try:
         re.compile(python)
     except re.error:

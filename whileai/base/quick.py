@@ -13,8 +13,7 @@ from whileai.base.formats import FORMATS
 Check: TypeAlias = Callable[[Any], bool]
 
 _NOTES = frozenset(
-    ("title", "description", "default", "examples", "example", "deprecated")
-    + ("readOnly", "writeOnly", "nullable", "$schema", "$comment", "$defs")
+    ("title", "description", "default", "examples", "example", "deprecated", "nullable")
 )
 """Words that say nothing of what fits."""
 
@@ -54,7 +53,7 @@ class _Compiler:
         checks: list[Check] = []
         self._object(schema, checks)
         for word, value in schema.items():
-            if word in _NOTES or word in _OF_OBJECTS:
+            if word in _NOTES or word in _OTHERS:
                 continue
             make = _MAKERS.get(word)
             if make is None:
@@ -212,6 +211,9 @@ def _format(_compiler: _Compiler, name: Any) -> Check:
 
 
 _OF_OBJECTS = frozenset(("properties", "required", "additionalProperties"))
+_OTHERS = frozenset(
+    (*_OF_OBJECTS, "readOnly", "writeOnly", "$schema", "$comment", "$defs")
+)
 _MAKERS: Mapping[str, Callable[[_Compiler, Any], Check]] = {
     "type": _type,
     "enum": _enum,

@@ -10,6 +10,7 @@ from whileai.world import nouns
 from whileai.world.fields import base_schema
 from whileai.world.holdings import alike, entity_fields, status_field, statuses
 from whileai.world.ids import Shaper, value_type
+from whileai.world.names import named_ids, shown_codes
 from whileai.world.parts import Action, Argument, Entity, Field
 from whileai.world.words import plural, singular, words
 
@@ -27,9 +28,16 @@ _ID_ROLES = ("target", "ref", "key", "swap")
 def build(
     tools: Mapping[str, Tool],
     actions: Mapping[str, Action],
-    named: Mapping[str, Sequence[str]],
+    texts: Sequence[str] = (),
 ) -> dict[str, Entity]:
-    """Give the entities that ``actions`` speak of, in the order they come up."""
+    """Give the entities that ``actions`` speak of, in the order they come up.
+
+    Args:
+        tools: by name.
+        actions: what each of them does.
+        texts: further texts that may name ids.
+    """
+    named = named_ids(tools.values(), texts)
     actions = {
         name: evolve(
             action,
@@ -44,6 +52,7 @@ def build(
         for argument in action.role(*_ID_ROLES):
             if argument.entity:
                 ids.setdefault(argument.entity, []).append((action, argument))
+    shown = _shown(tools, actions, ids, texts)
     shaper = Shaper()
     found: dict[str, Entity] = {}
     held = _held(actions)
@@ -56,7 +65,7 @@ def build(
             for each in entity_fields(name, key, tools, own)
             if (name, each.entity) not in held
         )
-        shapes, invented = shaper.shapes(name, uses, on_file)
+        shapes, invented = shaper.shapes(name, uses, on_file, shown.get(name, ()))
         kinds = {each.kind for each in fields}
         found[name] = Entity(
             name=name,
@@ -149,6 +158,37 @@ def _on_file(
         ]
     integer = any(value_type(argument) == "integer" for _, argument in uses)
     return tuple(int(e) if integer and str(e).isdigit() else e for e in found)
+
+
+def _shown(
+    tools: Mapping[str, Tool],
+    actions: Mapping[str, Action],
+    ids: Mapping[str, Found],
+    texts: Sequence[str],
+) -> dict[str, list[str]]:
+    """Entity to the examples of its ids that tool descriptions, or texts, show."""
+    found: dict[str, list[str]] = {}
+    taken = [name for name, uses in ids.items() if uses]
+    said = [(each.description, actions[name]) for name, each in tools.items()]
+    for text, action in (*said, *((text, None) for text in texts)):
+        for nouns_before, code in shown_codes(text):
+            name = _meant(nouns_before, action, taken)
+            if name and code not in found.setdefault(name, []):
+                found[name].append(code)
+    return found
+
+
+def _meant(said: Sequence[str], action: Action | None, taken: Sequence[str]) -> str:
+    """The entity whose id an example is: the last one named, else the tool's own."""
+    for word in reversed(said):
+        hit = [n for n in taken if word in (n, n.rpartition("_")[2])]
+        if hit:
+            return hit[0]
+    if action is None:
+        return ""
+    own = {a.entity for a in action.role(*_ID_ROLES)}
+    target = next((a.entity for a in action.role("target")), "")
+    return target or (own.pop() if len(own) == 1 else "")
 
 
 def _key(name: str, uses: Found) -> str:

@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from whileai.base.examples import example
+from whileai.base.patterns import read_pattern
 from whileai.base.seeds import Dice, derive
 from whileai.world import nouns, people
 from whileai.world.fields import base_schema, kind_of, type_of
@@ -15,7 +16,7 @@ from whileai.world.values import POOLS
 from whileai.world.words import listed, words
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from whileai.world.parts import Action, Argument
 
@@ -31,16 +32,30 @@ class Shaper:
         self._integers = 0
 
     def shapes(
-        self, name: str, uses: Found, on_file: tuple[Any, ...]
+        self,
+        name: str,
+        uses: Found,
+        on_file: tuple[Any, ...],
+        shown: Sequence[str] = (),
     ) -> tuple[tuple[Shape, ...], bool]:
-        """Give the shapes of the ids of an entity, and whether they are our choice."""
+        """Give the shapes of the ids of an entity, and whether they are our choice.
+
+        Args:
+            name: of the entity.
+            uses: the arguments that take its ids.
+            on_file: the ids that tool texts say exist.
+            shown: the examples of ids that tool descriptions show.
+        """
         if on_file:
             return tuple(dict.fromkeys(_typed_shape(each) for each in on_file)), False
         for _, argument in uses:
             shapes = self._declared(argument)
             if shapes:
                 return shapes, False
-        if any(value_type(argument) in ("integer", "number") for _, argument in uses):
+        counted = any(value_type(a) in ("integer", "number") for _, a in uses)
+        if shown and not counted:
+            return tuple(self._distinct(each) for each in shown), False
+        if counted:
             return (self._integer(uses),), True
         natural = next((a for _, a in uses if _natural(a)), None)
         if natural is not None:
@@ -111,10 +126,13 @@ def _typed_shape(told: Any) -> Shape:
 
 def _patterned(schema: Mapping[str, Any]) -> tuple[Shape, ...]:
     """Shapes for an id with a regular expression: read off values that match it."""
+    pattern = read_pattern(schema["pattern"])
+    if pattern is None:
+        return ()
     told = [str(example(schema, Dice(derive(0, "id", i)))) for i in range(8)]
     shape = shape_of(told[0]) if told[0] else Shape((("pool", tuple(told)),))
     minted = str(shape.mint(Dice(1)))
-    if re.search(schema["pattern"], minted):
+    if re.search(pattern, minted):
         return (shape,)
     return (Shape((("pool", tuple(dict.fromkeys(told))),)),)
 

@@ -10,7 +10,6 @@ from whileai.base.examples import Examples
 from whileai.world import entities, nouns
 from whileai.world.arguments import Arguments, Results
 from whileai.world.arguments_read import Raw, plain_role, raw_arguments
-from whileai.world.names import named_ids
 from whileai.world.parts import Action, Argument, Link, Model
 from whileai.world.phrases import Phrase, phrase_of
 from whileai.world.placeholders import Placeholders
@@ -55,7 +54,7 @@ def infer(tools: Iterable[Tool], texts: Sequence[str] = ()) -> Model:
     actions = {
         name: _action(tool, names.phrases[name], names) for name, tool in known.items()
     }
-    built = entities.build(known, actions, named_ids(known.values(), texts))
+    built = entities.build(known, actions, texts)
     return Model(
         tools=known,
         entities=built,

@@ -32,9 +32,12 @@ _LIST = re.compile(
 )
 _SPLIT = re.compile(r"\s*,\s*(?:and\s+|or\s+)?|\s+and\s+|\s+or\s+")
 _SINGLE = re.compile(
-    r"(?:such as|e\.?g\.?|for example|in the form(?:at)?(?: of)?|like)[\s,:(]+(\S+)",
+    r"(?:such as|e\.?g\.?|for example|in the form(?:at)?(?: of)?|like"
+    r"|formatted as|examples?(?=:)|format(?=:))[\s,:(]+(\S+)",
     re.IGNORECASE,
 )
+_SHOWN = re.compile(r"#?[A-Za-z]{1,8}[-_#/]?\d{2,}[A-Za-z0-9_-]*|#?\d{4,}|\d+[A-Z]+")
+_CUE = re.compile(r"e\.g\.|i\.e\.", re.IGNORECASE)
 _EITHER = re.compile(
     r"(?:either|one of|must be|should be|can be|options(?: are)?|values(?: are)?|"
     r"possible values(?: are)?)\W+((?:['\"`][^'\"`]{1,40}['\"`](?:\s*(?:,|/|or|and|\|)"
@@ -96,6 +99,14 @@ def examples_in(text: str) -> list[str]:
             if is_code(token):
                 found.append(token)
     return found
+
+
+def shown_codes(text: str) -> Iterator[tuple[list[str], str]]:
+    """Give each code that ``text`` shows as an example, with the words before it."""
+    for code in examples_in(text):
+        if _SHOWN.fullmatch(code):
+            sentence = re.split(r"[.;\n](?:\s|$)", text[: text.find(code)])[-1]
+            yield [singular(word) for word in words(_CUE.sub(" ", sentence))], code
 
 
 def choices_in(text: str) -> list[str]:
