@@ -1,39 +1,56 @@
 """Do the numbers hold? Known truths, simulated, and read through the public calls.
 
-``python -m benchmarks.truth`` prints, with its Monte Carlo error:
+``python -m benchmarks.truth`` prints, each with its Monte Carlo error:
 
-- how often 95% intervals of pass@1, pass^k and pass@k hold the truth, and how wide
-  they are on average;
-- how far the numbers of groups that stop early are from the truth, and the naive ones;
-- how often intervals of a difference hold it;
-- how often comparisons raise a false alarm where nothing changed, and how often they
-  find a change.
+- ``coverage``: how often 95% intervals of pass@1, pass^k and pass@k hold the truth, and
+  how wide they are on average;
+- ``stopping``: how far the numbers of groups that stop early are from the truth, the
+  naive ones beside them, and how often their intervals hold it;
+- ``deltas``: how often intervals of a paired difference hold it;
+- ``alarms``: how often comparisons raise a false alarm where nothing changed;
+- ``power``: how often they find a change.
 
-Args: ``--trials N`` for each cell (2,000), ``--part`` one of ``coverage``,
-``stopping``, ``deltas``, ``alarms``, ``power`` (all), ``--tasks`` sizes, ``--seed``.
+A task is drawn as the counts of its passes; what the calls say of a table of counts is
+asked once a cell: no statistic reads the order of tasks or of repeats. A data set whose
+counts are all 0 or all k has an interval that ends at 0 or 1, a one-sided bound; it
+counts as covered when that bound holds.
+
+Args: ``--trials N`` for each cell (2,000), ``--part`` (all), ``--tasks`` sizes,
+``--seed``.
 """
 
 from __future__ import annotations
 
 import argparse
-from math import pi, sin, sqrt
+from bisect import bisect_right
+from functools import cache, partial
+from itertools import product
+from math import comb, exp, fsum, log, log1p, pi, prod, sin, sqrt
+from operator import add
 from typing import TYPE_CHECKING, Any
 
-from attrs import define, frozen
+from attrs import define, field, frozen
 
+from benchmarks.tables import table
+from benchmarks.timing import Finding, Settings
 from whileai.base.seeds import Dice, derive
-from whileai.stats import (
-    Counts,
-    compare_runs,
-    compare_until,
-    delta_report,
-    pass_at,
-)
+from whileai.stats import Counts, compare_runs, compare_until, delta_report, pass_at
+from whileai.stats.sequential import STAKES
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
+
+    from whileai.stats import PassAt
 
 Rows = list[dict[str, Any]]
+Interval = tuple[float, float]
+
+TARGET = "truth"
+LEAST, LEAST_FEW = 0.93, 0.91
+"""Coverage asked of 95% intervals: from 20 tasks, and at fewer."""
+MOST = 0.98
+"""Coverage of pass@1 beyond which an interval is wider than it has to be."""
+ALPHA = 0.05
 
 
 @frozen(kw_only=True)
@@ -129,27 +146,140 @@ class Rate:
         return sqrt(self.share * (1 - self.share) / self.trials)
 
     def __str__(self) -> str:
-        return f"{self.share:.3f}±{self.error:.3f} w {self.total / self.trials:.3f}"
+        return f"{self.share:.3f}±{self.error:.3f}"
+
+    @property
+    def with_width(self) -> str:
+        return f"{self} w {self.total / self.trials:.3f}"
 
 
-def chances(truth: Truth, tasks: int, dice: Dice) -> list[float]:
-    return [truth.draw(dice) for _ in range(tasks)]
+@frozen(kw_only=True)
+class Plan:
+    """What is simulated: trials of each cell, sizes in tasks, and the seed."""
+
+    trials: int = 2000
+    sizes: tuple[int, ...] = SIZES
+    seed: int = 0
+
+    def dice(self, *path: str | int) -> Iterator[Dice]:
+        """Give the dice of every trial of one cell."""
+        for trial in range(self.trials):
+            yield Dice(derive(self.seed, *path, trial))
 
 
-def played(
-    found: list[float], repeats: int, dice: Dice, run: int | None = None
-) -> Rows:
-    """Play every task ``repeats`` times."""
+@define
+class Cell:
+    """One cell of a table, which asks what it was asked before only once."""
+
+    known: dict[Any, Any] = field(factory=dict)
+
+    def ask(self, key: Any, question: Callable[[], Any]) -> Any:
+        if key not in self.known:
+            self.known[key] = question()
+        return self.known[key]
+
+
+@frozen(kw_only=True)
+class Change:
+    """What becomes of a task's chance ``p``: ``start + slope * p``."""
+
+    start: float = 0.0
+    slope: float = 1.0
+
+    def __call__(self, chance: float) -> float:
+        return self.start + self.slope * chance
+
+
+SAME = Change()
+CHANGES = {
+    "no change": SAME,
+    "a fifth worse": Change(slope=0.8),
+    "a fifth better": Change(start=0.2, slope=0.8),
+}
+
+Table = list[tuple[int, ...]]
+"""Passes of each task: in the runs before, then in the runs after."""
+Runs = tuple[Change, ...]
+
+
+@frozen(kw_only=True, eq=False)
+class Draw:
+    """Draws the passes of whole tasks, their chance integrated out.
+
+    Args:
+        tasks: what a task can show: its passes in each run.
+        below: the chance to show this or something before it.
+    """
+
+    tasks: Table
+    below: list[float]
+
+    def __call__(self, count: int, dice: Dice) -> Table:
+        last = len(self.tasks) - 1
+        return [
+            self.tasks[min(last, bisect_right(self.below, dice.uniform()))]
+            for _ in range(count)
+        ]
+
+
+@cache
+def drawing(truth: Truth, repeats: int, runs: Runs = (SAME,)) -> Draw:
+    """Give what draws the passes of tasks with ``repeats`` in each of ``runs``.
+
+    The chance of a table is a polynomial in the chance of its task, so its mean over
+    tasks is a sum of moments.
+    """
+    tasks = list(product(range(repeats + 1), repeat=len(runs)))
+    below, upto = [], 0.0
+    for passed in tasks:
+        powers = [1.0]
+        for change, each in zip(runs, passed, strict=True):
+            factor = (change.start, change.slope)
+            against = (1 - change.start, -change.slope)
+            for part in (factor,) * each + (against,) * (repeats - each):
+                powers = _times(powers, part)
+        ways = prod(comb(repeats, each) for each in passed)
+        upto += ways * fsum(
+            weight * truth.moment(power) for power, weight in enumerate(powers)
+        )
+        below.append(upto)
+    return Draw(tasks=tasks, below=below)
+
+
+def _times(powers: list[float], linear: tuple[float, float]) -> list[float]:
+    start, slope = linear
+    return [
+        start * low + slope * high
+        for low, high in zip([*powers, 0.0], [0.0, *powers], strict=True)
+    ]
+
+
+@cache
+def _task(task: int, passed: int, repeats: int) -> Rows:
     return [
         {
             "scenario_id": f"t{task}",
             "rollout_index": repeat,
-            "reward": float(dice.chance(chance)),
-            "lineage": {"eval_run": run},
+            "reward": float(repeat < passed),
         }
-        for task, chance in enumerate(found)
         for repeat in range(repeats)
     ]
+
+
+def rows_of(passed: Sequence[int], repeats: int) -> Rows:
+    """Give the rows of tasks of which so many repeats passed."""
+    return [
+        row for task, each in enumerate(passed) for row in _task(task, each, repeats)
+    ]
+
+
+def counts_of(*runs: Sequence[int], repeats: int) -> Counts:
+    """Give the counts of tasks of which so many repeats passed, run by run."""
+    counts = Counts()
+    for run, passed in enumerate(runs):
+        for task, each in enumerate(passed):
+            counts.put(f"t{task}", each, repeats, run if len(runs) > 1 else None)
+    return counts
 
 
 def stopping(found: list[float], k: int, dice: Dice) -> Rows:
@@ -168,54 +298,88 @@ def stopping(found: list[float], k: int, dice: Dice) -> Rows:
     return rows
 
 
-def holds(interval: tuple[float, float] | None, truth: float) -> tuple[bool, float]:
+def holds(interval: Interval | None, truth: float) -> tuple[bool, float]:
     if interval is None:
         return False, 0.0
     lower, upper = interval
     return lower - 1e-12 <= truth <= upper + 1e-12, upper - lower
 
 
-def coverage(trials: int, sizes: tuple[int, ...], seed: int) -> Iterator[str]:
-    yield "coverage of 95% intervals ± Monte Carlo error, w mean width"
-    yield "truth | rollouts | figure | " + " | ".join(f"{n} tasks" for n in sizes)
+def _asked(tasks: int) -> float:
+    return LEAST if tasks >= 20 else LEAST_FEW
+
+
+def _shown(cells: dict[int, Rate], width: bool = True) -> str:
+    return " | ".join(
+        f"{tasks}: {rate.with_width if width else rate}"
+        for tasks, rate in cells.items()
+    )
+
+
+def coverage(plan: Plan) -> Iterator[Finding]:
+    """Intervals of pass@1, pass^k and pass@k."""
     for truth in TRUTHS:
-        for repeats, ks in ((1, ()), (4, (4,)), (8, (4, 8))):
-            cells = [
-                _covered(truth, tasks, repeats, ks, trials, seed) for tasks in sizes
-            ]
-            for name in cells[0]:
-                shown = " | ".join(str(cell[name]) for cell in cells)
-                yield f"{truth.name} | {repeats} | {name} | {shown}"
+        for repeats, ks in ((1, (1,)), (4, (4,)), (8, (4, 8))):
+            cells = {
+                size: _covered(plan, truth, size, repeats, ks) for size in plan.sizes
+            }
+            for name in next(iter(cells.values())):
+                rates = {size: cell[name] for size, cell in cells.items()}
+                yield _covering(truth, f"{repeats} rollouts, {name}", rates)
+
+
+def _covering(truth: Truth, what: str, rates: dict[int, Rate]) -> Finding:
+    least = all(rate.share >= _asked(size) for size, rate in rates.items())
+    narrow = truth in BETAS and what.endswith("pass@1")
+    most = not narrow or all(
+        rate.share <= MOST for size, rate in rates.items() if size in (50, 200)
+    )
+    limit = f"{LEAST_FEW} at 10, {LEAST} from 20"
+    return Finding(
+        target=TARGET,
+        what=f"{truth.name}, {what}",
+        figure=_shown(rates),
+        limit=f"{limit}; {MOST} at most" if narrow else limit,
+        holds=least and most,
+    )
 
 
 def _covered(
-    truth: Truth, tasks: int, repeats: int, ks: tuple[int, ...], trials: int, seed: int
+    plan: Plan, truth: Truth, tasks: int, repeats: int, ks: tuple[int, ...]
 ) -> dict[str, Rate]:
-    rates: dict[str, Rate] = {"pass@1": Rate()}
-    for trial in range(trials):
-        dice = Dice(derive(seed, "coverage", truth.name, tasks, repeats, trial))
-        counts = Counts.of(played(chances(truth, tasks, dice), repeats, dice))
-        for k in ks or (1,):
-            found = pass_at(counts, k)
-            if k == (ks or (1,))[0]:
-                rates["pass@1"].take(*holds(found.ci95, truth.power(1)))
+    rates: dict[str, Rate] = {}
+    cell, draw = Cell(), drawing(truth, repeats)
+    for dice in plan.dice("coverage", truth.name, tasks, repeats):
+        counts = sorted(passed for (passed,) in draw(tasks, dice))
+        ask = partial(_passing, counts, repeats, ks)
+        found: list[PassAt] = cell.ask(tuple(counts), ask)
+        _take(rates, "pass@1", found[0].ci95, truth.power(1))
+        for k, each in zip(ks, found, strict=True):
             if k > 1:
-                power = rates.setdefault(f"pass^{k}", Rate())
-                power.take(*holds(found.pass_pow_k_ci95, truth.power(k)))
-                at = rates.setdefault(f"pass@{k}", Rate())
-                at.take(*holds(found.pass_at_k_ci95, truth.at(k)))
+                _take(rates, f"pass^{k}", each.pass_pow_k_ci95, truth.power(k))
+                _take(rates, f"pass@{k}", each.pass_at_k_ci95, truth.at(k))
     return rates
 
 
-def early(trials: int, seed: int, tasks: int = 100) -> Iterator[str]:
-    yield f"bias under early stopping (probe 2), {tasks} tasks; ± Monte Carlo error"
-    yield "truth | k | figure | truth | bias | naive bias | coverage"
+def _passing(counts: list[int], repeats: int, ks: tuple[int, ...]) -> list[PassAt]:
+    kept = counts_of(counts, repeats=repeats)
+    return [pass_at(kept, k) for k in ks]
+
+
+def _take(
+    rates: dict[str, Rate], name: str, interval: Interval | None, truth: float
+) -> None:
+    rates.setdefault(name, Rate()).take(*holds(interval, truth))
+
+
+def early(plan: Plan) -> Iterator[Finding]:
+    """Groups that stop after two repeats that agree: bias, and the naive one."""
     for truth in STOPPED:
         for k in (4, 8):
-            yield from _biased(truth, k, tasks, trials, seed)
+            yield from _biased(plan, truth, k)
 
 
-def _biased(truth: Truth, k: int, tasks: int, trials: int, seed: int) -> Iterator[str]:
+def _biased(plan: Plan, truth: Truth, k: int, tasks: int = 100) -> Iterator[Finding]:
     known = {
         "pass_at_1": (truth.power(1), "ci95"),
         "pass_pow_k": (truth.power(k), "pass_pow_k_ci95"),
@@ -223,9 +387,8 @@ def _biased(truth: Truth, k: int, tasks: int, trials: int, seed: int) -> Iterato
     }
     sums = {name: [0.0, 0.0, 0.0] for name in known}
     rates = {name: Rate() for name in known}
-    for trial in range(trials):
-        dice = Dice(derive(seed, "stopping", truth.name, k, trial))
-        found = pass_at(stopping(chances(truth, tasks, dice), k, dice), k)
+    for dice in plan.dice("stopping", truth.name, k):
+        found = pass_at(stopping([truth.draw(dice) for _ in range(tasks)], k, dice), k)
         for name, (value, interval) in known.items():
             estimate = getattr(found, name)
             sums[name][0] += estimate - value
@@ -233,132 +396,176 @@ def _biased(truth: Truth, k: int, tasks: int, trials: int, seed: int) -> Iterato
             sums[name][2] += getattr(found, f"naive_{name}") - value
             rates[name].take(*holds(getattr(found, interval), value))
     for name, (value, _) in known.items():
-        bias, squares, naive = (each / trials for each in sums[name])
-        error = sqrt(max(0.0, squares - bias * bias) / trials)
-        yield (
-            f"{truth.name} | {k} | {name} | {value:.4f} | {bias:+.4f}±{error:.4f} | "
-            f"{naive:+.4f} | {rates[name]}"
+        bias, squares, naive = (each / plan.trials for each in sums[name])
+        error = sqrt(max(0.0, squares - bias * bias) / plan.trials)
+        yield Finding(
+            target=TARGET,
+            what=f"{truth.name}, stopped or filled to {k}, {name} {value:.4f}",
+            figure=f"bias {bias:+.4f}±{error:.4f}, naive {naive:+.4f}",
+            limit=f"3 errors of 0, {LEAST} covered",
+            holds=abs(bias) <= 3 * error + 1e-12 and rates[name].share >= LEAST,
+            note=rates[name].with_width,
         )
 
 
-CHANGES: dict[str, Callable[[float], float]] = {
-    "none": lambda chance: chance,
-    "a fifth worse": lambda chance: chance * 0.8,
-    "a fifth better": lambda chance: chance + 0.2 * (1 - chance),
-}
-
-
-def deltas(trials: int, sizes: tuple[int, ...], seed: int) -> Iterator[str]:
-    yield "coverage of 95% intervals of a paired difference, w mean width"
-    yield "truth | change | rollouts | " + " | ".join(f"{n} tasks" for n in sizes)
+def deltas(plan: Plan) -> Iterator[Finding]:
+    """Intervals of a paired difference of pass@1, from the means of tasks."""
     for truth in TRUTHS:
-        for name, change in CHANGES.items():
+        for name in CHANGES:
             for repeats in (1, 4, 8):
-                cells = [
-                    _difference(truth, name, change, tasks, repeats, trials, seed)
-                    for tasks in sizes
-                ]
-                shown = " | ".join(map(str, cells))
-                yield f"{truth.name} | {name} | {repeats} | {shown}"
+                cells = {
+                    size: _difference(plan, truth, name, size, repeats)
+                    for size in plan.sizes
+                }
+                yield _covering(truth, f"{name}, {repeats} rollouts, delta", cells)
 
 
-def _difference(
-    truth: Truth,
-    name: str,
-    change: Callable[[float], float],
-    tasks: int,
-    repeats: int,
-    trials: int,
-    seed: int,
-) -> Rate:
-    mean = truth.power(1)
-    known = change(mean) - mean
-    rate = Rate()
-    for trial in range(trials):
-        dice = Dice(derive(seed, "deltas", truth.name, name, tasks, repeats, trial))
-        found = chances(truth, tasks, dice)
-        after = [change(chance) for chance in found]
-        result = compare_runs(
-            played(found, repeats, dice), played(after, repeats, dice)
-        )
-        rate.take(*holds(result.ci95, known))
+def _difference(plan: Plan, truth: Truth, name: str, tasks: int, repeats: int) -> Rate:
+    change, rate, cell = CHANGES[name], Rate(), Cell()
+    known = change(truth.power(1)) - truth.power(1)
+    draw = drawing(truth, repeats, (SAME, change))
+    for dice in plan.dice("deltas", truth.name, name, tasks, repeats):
+        pairs = sorted(draw(tasks, dice))
+        interval = cell.ask(tuple(pairs), partial(_bounds, pairs, repeats))
+        rate.take(*holds(interval, known))
     return rate
 
 
-def alarms(trials: int, sizes: tuple[int, ...], seed: int) -> Iterator[str]:
-    yield "false alarms where nothing changed (at most 0.05)"
-    yield "truth | rollouts | call | " + " | ".join(f"{n} tasks" for n in sizes)
+def _bounds(pairs: Table, repeats: int) -> Interval | None:
+    before, after = zip(*pairs, strict=True)
+    return compare_runs(
+        counts_of(before, repeats=repeats), counts_of(after, repeats=repeats)
+    ).ci95
+
+
+def alarms(plan: Plan) -> Iterator[Finding]:
+    """How often a change is told where there is none."""
+    most = ALPHA + 2 * sqrt(ALPHA * (1 - ALPHA) / plan.trials)
     for truth in TRUTHS:
         for repeats in (1, 4):
-            yield from _told(truth, repeats, sizes, trials, seed, CHANGES["none"])
+            for name, cells in _told(plan, truth, repeats, "no change"):
+                yield Finding(
+                    target=TARGET,
+                    what=f"{truth.name}, {repeats} rollouts, {name} alarms",
+                    figure=_shown(cells, False),
+                    limit=f"at most {most:.4f}",
+                    holds=all(rate.share <= most for rate in cells.values()),
+                )
 
 
-def power(trials: int, sizes: tuple[int, ...], seed: int) -> Iterator[str]:
-    yield "how often a change (a fifth of failures gone) is found"
-    yield "truth | rollouts | call | " + " | ".join(f"{n} tasks" for n in sizes)
+def power(plan: Plan) -> Iterator[Finding]:
+    """How often a change is found: a fifth of failures gone."""
     for truth in TRUTHS:
-        yield from _told(truth, 4, sizes, trials, seed, CHANGES["a fifth better"])
+        for name, cells in _told(plan, truth, 4, "a fifth better"):
+            yield Finding(
+                target=TARGET,
+                what=f"{truth.name}, 4 rollouts, {name} power",
+                figure=_shown(cells, False),
+            )
 
 
-CALLS: dict[str, Callable[[list[float], list[float], int, Dice], bool]] = {}
-
-
-def _call(name: str) -> Callable[[Any], Any]:
-    def keep(function: Any) -> Any:
-        CALLS[name] = function
-        return function
-
-    return keep
-
-
-@_call("compare_runs")
-def _compare(before: list[float], after: list[float], repeats: int, dice: Dice) -> bool:
-    result = compare_runs(played(before, repeats, dice), played(after, repeats, dice))
+def _compare(found: Table, repeats: int) -> bool:
+    before, after = zip(*found, strict=True)
+    result = compare_runs(
+        counts_of(before, repeats=repeats), counts_of(after, repeats=repeats)
+    )
     return result.verdict in ("a_better", "b_better")
 
 
-@_call("delta_report")
-def _report(before: list[float], after: list[float], repeats: int, dice: Dice) -> bool:
+def _report(found: Table, repeats: int) -> bool:
     """Two evaluation runs a side, all rewards 0 or 1."""
-    sides = [
-        played(side, repeats, dice, 0) + played(side, repeats, dice, 1)
-        for side in (before, after)
-    ]
-    report = delta_report(*sides)
+    runs = list(zip(*found, strict=True))
+    report = delta_report(
+        counts_of(*runs[:2], repeats=repeats), counts_of(*runs[2:], repeats=repeats)
+    )
     return bool(report["improved"] or report["regressions"])
 
 
-@_call("compare_until")
-def _until(before: list[float], after: list[float], repeats: int, dice: Dice) -> bool:
-    """Look after every tenth of the tasks, stop at the first decision."""
-    first, second = played(before, repeats, dice), played(after, repeats, dice)
-    step = max(1, len(before) // 10)
-    return any(
-        compare_until(first[: upto * repeats], second[: upto * repeats]).decided
-        for upto in range(step, len(before) + 1, step)
-    )
+def _until(found: Table, repeats: int) -> bool:
+    """Look after every task, and stop at the first look that decides.
+
+    The look that is likeliest to decide is found beforehand; it alone is asked for.
+    """
+    before, after = zip(*found, strict=True)
+    upto = _best_look(before, after, repeats)
+    if upto is None:
+        return False
+    return compare_until(
+        rows_of(before[:upto], repeats), rows_of(after[:upto], repeats)
+    ).decided
+
+
+@cache
+def _gains(difference: float) -> tuple[float, ...]:
+    return tuple(log1p(stake * difference) for stake in STAKES)
+
+
+def _best_look(before: Sequence[int], after: Sequence[int], repeats: int) -> int | None:
+    """Give the number of tasks at which the evidence is the greatest, if it is any."""
+    by_pair = by_task = (0.0,) * len(STAKES)
+    best, look = log(1 / ALPHA) - 0.01, None
+    for task, (first, second) in enumerate(zip(before, after, strict=True)):
+        moved = second - first
+        if not moved:
+            continue
+        # a task's first repeats are those that passed: its pairs differ one way only
+        pair, often = _gains((moved > 0) - (moved < 0)), abs(moved)
+        by_pair = tuple(
+            has + often * won for has, won in zip(by_pair, pair, strict=True)
+        )
+        by_task = tuple(map(add, by_task, _gains(moved / repeats)))
+        if max(by_pair) < best or max(by_task) < best:
+            continue
+        owned = min(map(_log_mean, (by_pair, by_task)))
+        if owned > best:
+            best, look = owned, task + 1
+    return look
+
+
+def _log_mean(logs: Sequence[float]) -> float:
+    return log(fsum(map(exp, logs)) / len(logs))
+
+
+CALLS: dict[str, tuple[int, Callable[[Table, int], bool]]] = {
+    "compare_runs": (1, _compare),
+    "delta_report": (2, _report),
+    "compare_until": (1, _until),
+}
+"""What is asked: evaluation runs a side, and whether a change is told."""
 
 
 def _told(
-    truth: Truth,
-    repeats: int,
-    sizes: tuple[int, ...],
-    trials: int,
-    seed: int,
-    change: Callable[[float], float],
-) -> Iterator[str]:
-    for name, call in CALLS.items():
-        cells = []
-        for tasks in sizes:
-            rate = Rate()
-            for trial in range(trials):
-                path = ("told", truth.name, name, tasks, repeats, trial)
-                dice = Dice(derive(seed, *path))
-                found = chances(truth, tasks, dice)
-                after = [change(chance) for chance in found]
-                rate.take(call(found, after, repeats, dice))
-            cells.append(f"{rate.share:.3f}±{rate.error:.3f}")
-        yield f"{truth.name} | {repeats} | {name} | {' | '.join(cells)}"
+    plan: Plan, truth: Truth, repeats: int, change: str
+) -> Iterator[tuple[str, dict[int, Rate]]]:
+    for name, (runs, call) in CALLS.items():
+        draw = drawing(truth, repeats, (SAME,) * runs + (CHANGES[change],) * runs)
+        cells = {}
+        for tasks in plan.sizes:
+            rate = cells[tasks] = Rate()
+            cell = Cell()
+            for dice in plan.dice("told", truth.name, change, name, tasks, repeats):
+                found = draw(tasks, dice)
+                if name != "compare_until":  # which looks at tasks as they come in
+                    found.sort()
+                ask = partial(call, found, repeats)
+                rate.take(cell.ask(tuple(found), ask))
+        yield name, cells
+
+
+PARTS: dict[str, Callable[[Plan], Iterator[Finding]]] = {
+    "coverage": coverage,
+    "stopping": early,
+    "deltas": deltas,
+    "alarms": alarms,
+    "power": power,
+}
+
+
+def findings(settings: Settings) -> Iterator[Finding]:
+    """Simulate every part."""
+    plan = Plan(trials=20, sizes=(10, 20)) if settings.quick else Plan()
+    for part in PARTS.values():
+        yield from part(plan)
 
 
 def main() -> None:
@@ -366,21 +573,12 @@ def main() -> None:
     parser.add_argument("--trials", type=int, default=2000)
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--tasks", type=int, nargs="+", default=list(SIZES))
-    parts = ("coverage", "stopping", "deltas", "alarms", "power")
-    parser.add_argument("--part", choices=parts, nargs="+", default=list(parts))
+    parser.add_argument("--part", choices=PARTS, nargs="+", default=list(PARTS))
     given = parser.parse_args()
-    sizes = tuple(given.tasks)
-    tables = {
-        "coverage": lambda: coverage(given.trials, sizes, given.seed),
-        "stopping": lambda: early(given.trials, given.seed),
-        "deltas": lambda: deltas(given.trials, sizes, given.seed),
-        "alarms": lambda: alarms(given.trials, sizes, given.seed),
-        "power": lambda: power(given.trials, sizes, given.seed),
-    }
+    plan = Plan(trials=given.trials, sizes=tuple(given.tasks), seed=given.seed)
     for part in given.part:
-        for line in tables[part]():
-            print(line, flush=True)
-        print()
+        print(f"{part}: by number of tasks, ± Monte Carlo error, w mean width")
+        print(table(list(PARTS[part](plan))), end="\n\n", flush=True)
 
 
 if __name__ == "__main__":

@@ -55,10 +55,19 @@ class Arm:
         """Read one side.
 
         Args:
-            source: a ``SimulationData``, its rows, or the path of its JSONL file.
+            source: a ``SimulationData``, its rows, the path of its JSONL file, or
+                ``Counts``, which know of pass rates alone.
             call: the name of the call, for errors.
             by: row key whose values make slices, if any.
         """
+        if isinstance(source, Counts):
+            graded = source.rows + source.partial
+            return cls(
+                counts=source,
+                runs={run: None for _, _, run in source.groups},
+                rows=graded + sum(source.unjudged.values()),
+                graded=graded,
+            )
         arm = cls()
         for row in rows_of(source, call):
             arm.add(row)

@@ -10,7 +10,7 @@ from attrs import asdict, frozen
 from whileai.stats.arm import AT, PASS, POW, Arm
 from whileai.stats.distributions import t_quantile
 from whileai.stats.levels import checked_level
-from whileai.stats.passing import pass_at
+from whileai.stats.passing import reported_k
 from whileai.stats.permutation import sign_flip_p
 
 if TYPE_CHECKING:
@@ -107,7 +107,7 @@ def compare_runs(
     sign-flip test over tasks: equals are told apart in at most ``1 - level`` of cases.
 
     Args:
-        a: the first: a ``SimulationData``, its rows, or a JSONL path.
+        a: the first: a ``SimulationData``, its rows, a JSONL path, or ``Counts``.
         b: the second, compared with it.
         metric: ``pass_at_1``, ``pass_pow_k``, ``pass_at_k``, ``reward`` or a marker.
         level: how often the interval holds the truth, above 0 and under 1.
@@ -130,7 +130,7 @@ def compare_runs(
 
 def common_k(a: Arm, b: Arm) -> int | None:
     """Give the k that both sides have repeats for, if there is one above 1."""
-    found = [k for arm in (a, b) if (k := pass_at(arm.counts).k)]
+    found = [k for arm in (a, b) if (k := reported_k(arm.counts))]
     return min(found) if len(found) == 2 and min(found) > 1 else None
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from attrs import define, field, frozen
@@ -79,6 +80,8 @@ class Counts:
         rerolls: re-rolls of failed rows; drawn by outcome, so they are left out.
         mutated: tasks that are mutations of failed rows.
         slips: repeats in which the simulated person broke a rule.
+        planned: repeats that a rule fills split groups to, where that is known; the k
+            to report when no group was split.
     """
 
     groups: dict[GroupKey, Group] = field(factory=dict)
@@ -91,12 +94,17 @@ class Counts:
     rerolls: int = 0
     mutated: set[str] = field(factory=set)
     slips: Counter[tuple[GroupKey, Repeat]] = field(factory=Counter)
+    planned: int | None = None
     _next: dict[tuple[Pattern, Repeat, str | None], Pattern] = field(factory=dict)
     _tally: tuple[int, Tally] | None = None
+    _by_run: tuple[int, dict[object, Counts]] | None = None
 
     @classmethod
     def of(cls, source: Rows, call: str = "pass_at()") -> Counts:
-        """Count ``source``: a ``SimulationData``, rows, or a JSONL path."""
+        """Count ``source``: a ``SimulationData``, rows, a JSONL path, or ``Counts``."""
+        kept = source if isinstance(source, cls) else getattr(source, "counts", None)
+        if isinstance(kept, cls):
+            return kept
         counts = cls()
         for row in rows_of(source, call):
             counts.add(row)
@@ -132,6 +140,27 @@ class Counts:
         if row.get("user_error"):
             self.slips[key, repeat] += 1
 
+    def put(self, task: str, passed: int, total: int, run: object = None) -> None:
+        """Count a task of which the numbers alone are known.
+
+        Args:
+            task: its name.
+            passed: repeats that passed, ``0 <= passed <= total``.
+            total: repeats that were graded, 1 or more, none of them stopped by a rule.
+            run: the evaluation run they are of, where there are several.
+
+        Raises:
+            ValueError: if the numbers cannot be, or the task was counted before.
+        """
+        if not 0 <= passed <= total or total < 1:
+            raise ValueError(f"{passed} of {total} repeats of {task!r} cannot pass")
+        key = (task, None, run)
+        if key in self.groups:
+            raise ValueError(f"task {task!r} was counted before; put each task once")
+        self.groups[key] = Group(_plain(passed, total))
+        self.rows += total
+        self.passed += passed
+
     def _advance(self, group: Group, repeat: Repeat, reason: str | None) -> None:
         step = (group.pattern, repeat, reason)
         pattern = self._next.get(step)
@@ -157,8 +186,18 @@ class Counts:
 
     def of_run(self, run: object) -> Counts:
         """Give the groups of one evaluation run alone."""
-        kept = {key: group for key, group in self.groups.items() if key[2] == run}
-        return self if len(kept) == len(self.groups) else Counts(groups=kept)
+        if self._by_run is None or self._by_run[0] != self.rows:
+            self._by_run = (self.rows, self._split())
+        return self._by_run[1].get(run) or Counts()
+
+    def _split(self) -> dict[object, Counts]:
+        found: dict[object, Counts] = {}
+        for key, group in self.groups.items():
+            counts = found.get(key[2])
+            if counts is None:
+                counts = found[key[2]] = Counts(planned=self.planned)
+            counts.groups[key] = group
+        return found if len(found) > 1 else dict.fromkeys(found, self)
 
     def without_slips(self) -> Counts:
         """Give the counts without the rows in which the simulated person slipped."""
@@ -176,6 +215,7 @@ class Counts:
             errors=self.errors,
             rerolls=self.rerolls,
             mutated=self.mutated,
+            planned=self.planned,
         )
 
     def tally(self) -> Tally:
@@ -222,3 +262,10 @@ class Counts:
 
 
 _EMPTY = Pattern()
+
+
+@lru_cache(maxsize=4096)
+def _plain(passed: int, total: int) -> Pattern:
+    """Give the pattern of a group that no rule stopped."""
+    kinds = (((False, True, 0), passed), ((False, False, 0), total - passed))
+    return Pattern(seen=tuple(each for each in kinds if each[1]))

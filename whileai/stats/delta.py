@@ -21,7 +21,7 @@ from whileai.stats.floor import (
     run_means,
 )
 from whileai.stats.levels import checked_level
-from whileai.stats.passing import FEWEST_REPEATS, pass_at
+from whileai.stats.passing import FEWEST_REPEATS, reported_k
 from whileai.stats.permutation import holm
 from whileai.stats.variance import (
     FEWEST_TASKS,
@@ -165,7 +165,7 @@ def delta_report(
     metric, and when both sides have two or more evaluation runs (``runs=2``).
 
     Args:
-        before: a ``SimulationData``, its rows, or a JSONL path.
+        before: a ``SimulationData``, its rows, a JSONL path, or ``Counts``.
         after: the same of the changed agent.
         target: the metric of the headline: ``pass_at_1``, ``pass_pow_k``,
             ``pass_at_k``, ``reward`` or the name of a marker.
@@ -238,7 +238,7 @@ def _stds(
 def _common_k(sides: Sides) -> int | None:
     """Give the k that every evaluation run of both sides has repeats for."""
     found = [
-        pass_at(arm.counts.of_run(run)).k
+        reported_k(arm.counts.of_run(run))
         for arm in sides
         if len(arm.runs) > 1
         for run in arm.runs

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from math import erfc, exp, lgamma, log, log1p, pi, sqrt
 from typing import TYPE_CHECKING
 
@@ -85,6 +86,7 @@ def t_cdf(x: float, df: float) -> float:
     return tail if x < 0 else 1 - tail
 
 
+@lru_cache(maxsize=1024)
 def t_quantile(share: float, df: float) -> float:
     """Give the point that a Student t variable stays under in ``share`` of draws.
 

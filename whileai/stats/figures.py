@@ -118,12 +118,15 @@ def _groups(shapes: Iterable[Shape]) -> set[Repeats]:
 
 
 def _reach(shapes: Iterable[Shape], k: int) -> float:
-    """Give how far a group that was filled can lie outside ``[0, 1]``."""
+    """Give how far a group that is filled can lie outside ``[0, 1]``.
+
+    That a rule could have filled one is enough: what was not seen may be such a group.
+    """
     return max(
         (
             (k - each.first) / each.first
             for each in _groups(shapes)
-            if each.fills and each.first < k
+            if each.ruled and each.first < k
         ),
         default=0.0,
     )

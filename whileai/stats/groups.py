@@ -140,7 +140,7 @@ def pooled(groups: Iterable[tuple[int, Pattern]], rule: Rule) -> tuple[Repeats, 
     found += (
         Repeats(first=first, passed=passed) for first, passed in pools.values() if first
     )
-    return tuple(sorted(found, key=astuple))
+    return tuple(found if len(found) == 1 else sorted(found, key=astuple))
 
 
 def _passed(kinds: Kinds) -> int:

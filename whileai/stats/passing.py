@@ -170,7 +170,7 @@ def pass_at(
     """
     asked = _checked_k(k)
     level = checked_level(level, "pass_at()")
-    counts = source if isinstance(source, Counts) else Counts.of(source)
+    counts = Counts.of(source)
     found = _pass_at(counts, asked, min_k, level)
     if not counts.slips:
         return found
@@ -197,8 +197,7 @@ def _pass_at(counts: Counts, asked: int | None, min_k: int, level: float) -> Pas
     tally = counts.tally()
     shapes = tally.shapes
     sizes = _sizes(shapes)
-    ruled = any(each.ruled for shape in shapes for each in shape)
-    k = asked or _smallest(sizes, CUT_SHARE if ruled else SHORT_SHARE)
+    k = asked or reported_k(counts)
     shown = k is not None and (asked is not None or k >= min_k)
     one = first_figure(shapes, level)
     power = pow_figure(shapes, k, level) if k and shown else None
@@ -239,6 +238,19 @@ def _pass_at(counts: Counts, asked: int | None, min_k: int, level: float) -> Pas
     )
 
 
+def reported_k(counts: Counts) -> int | None:
+    """Give the k that is reported unasked: of the smallest group that was filled.
+
+    Where a rule stopped every group nothing was filled; then it is the k that the rule
+    would have filled to, if the counts know it, else that of the first repeats.
+    """
+    shapes = counts.tally().shapes
+    ruled = any(each.ruled for shape in shapes for each in shape)
+    if ruled and counts.planned and not _whole(shapes):
+        return counts.planned
+    return _smallest(_sizes(shapes), CUT_SHARE if ruled else SHORT_SHARE)
+
+
 def _numbers(
     figure: Figure | None,
 ) -> tuple[float | None, Interval | None, float | None]:
@@ -255,15 +267,20 @@ def _stopped(shapes: Mapping[Shape, int]) -> int:
 
 def _sizes(shapes: Mapping[Shape, int]) -> Counter[int]:
     """Count the groups that were not stopped by how many repeats they have."""
+    sizes = _whole(shapes)
+    if not sizes:  # no group has fills, so what all have is their first repeats
+        for shape in shapes:
+            sizes.update(each.first for each in shape)
+    return sizes
+
+
+def _whole(shapes: Mapping[Shape, int]) -> Counter[int]:
     sizes: Counter[int] = Counter()
     for shape, count in shapes.items():
         ruled = any(each.ruled for each in shape)
         for each in shape:
             if each.fills or not ruled or each.first >= FEWEST_REPEATS:
                 sizes[each.first + each.fills] += count
-    if not sizes:  # no group has fills, so what all have is their first repeats
-        for shape in shapes:
-            sizes.update(each.first for each in shape)
     return sizes
 
 

@@ -65,7 +65,7 @@ def _exact(sizes: Sequence[int], total: int) -> float:
     """
     bits = len(sizes) + 1
     ways = 1
-    for size in sizes:
+    for size in sorted(sizes):  # the least first, so that the integer grows late
         ways += ways << (bits * size)
     reach = sum(sizes)
     # sums of at least `total` are the fields from here on; the rest is by symmetry
