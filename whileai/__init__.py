@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from whileai._version import __version__
 
 if TYPE_CHECKING:
+    from whileai import graders, stats
     from whileai.base.errors import (
         CheckpointError,
         Interrupted,
@@ -89,9 +90,11 @@ NAMES = {
     "explain_world": "whileai.simulations.worlds",
     "grade": "whileai.results",
     "grade_async": "whileai.results",
+    "graders": "whileai.graders",
     "hookimpl": "whileai.plugins",
     "load": "whileai.results",
     "outcome_check": "whileai.world.outcome",
+    "stats": "whileai.stats",
     "stream": "whileai.simulations.streaming",
     "simulate": "whileai.simulations.simulation",
     "simulate_async": "whileai.simulations.simulation",
@@ -136,6 +139,7 @@ __all__ = [
     "explain_world",
     "grade",
     "grade_async",
+    "graders",
     "holdout_size",
     "hookimpl",
     "load",
@@ -145,6 +149,7 @@ __all__ = [
     "per_rollout",
     "simulate",
     "simulate_async",
+    "stats",
     "stream",
     "task_key",
     "tool",
@@ -157,7 +162,8 @@ def __getattr__(name: str) -> Any:
     if place is None:
         raise AttributeError(f"module 'whileai' has no attribute {name!r}")
     module, _, attribute = place.partition(":")
-    value = getattr(import_module(module), attribute or name)
+    found = import_module(module)
+    value = found if module == f"whileai.{name}" else getattr(found, attribute or name)
     globals()[name] = value
     return value
 
