@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import threading
 from typing import Any
 
 import pytest
 
 import whileai as wai
-from tests.support import TOOLS2, ok, sim
+from tests.support import TOOLS2, look, ok, sim
 from whileai.simulations.generate.agents import current_rollout
 from whileai.testing import DictWorld
 
@@ -252,3 +253,24 @@ def test_an_agent_or_writer_that_nobody_configured_names_the_ways_on(
 def test_an_unknown_writer_is_refused_at_once() -> None:
     with pytest.raises(ValueError, match="did you mean 'template'"):
         wai.simulate(ok, simulator="templates")
+
+
+@pytest.mark.parametrize(
+    ("result", "says"),
+    [
+        ({"big": 2**80}, "the result of lookup_order .*an integer beyond 64 bits"),
+        ([1, {"n": float("nan")}], "nan is no JSON number and became null"),
+        ({"big": 10**5000}, "beyond 64 bits"),
+    ],
+)
+def test_a_number_that_no_row_can_keep_is_told(result: Any, says: str) -> None:
+    data = sim(look, execute=lambda tool, arguments: result, budget=2, fault_rate=0)
+    assert len(data) == 2
+    assert re.search(says, " ".join(data.warnings))
+
+
+def test_ordinary_results_are_told_of_in_no_warning() -> None:
+    result = {"n": 1.5, "pair": (1, 2), "none": None}
+    data = sim(look, execute=lambda tool, arguments: result, budget=2, fault_rate=0)
+    assert data[0]["steps"][0]["result"] == {"n": 1.5, "pair": [1, 2], "none": None}
+    assert "rows cannot keep" not in " ".join(data.warnings)

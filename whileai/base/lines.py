@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import tempfile
+from collections.abc import Mapping
 from contextlib import suppress
 from datetime import date, datetime, time
 from decimal import Decimal
@@ -18,7 +19,7 @@ from whileai.base.errors import given
 from whileai.base.text import named_type
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator
     from typing import TypeAlias
 
 Json: TypeAlias = Any
@@ -72,7 +73,7 @@ def plain(value: object, where: str = "value", level: int = 0) -> Json:
     if isinstance(value, Enum):
         return plain(value.value, where, level)
     if isinstance(value, int):
-        return int(value) if -(2**63) <= value < 2**64 else str(int(value))
+        return int(value) if -(2**63) <= value < 2**64 else _digits(int(value))
     if isinstance(value, float):
         return float(value) if value - value == 0 else None
     if level >= DEEPEST:
@@ -105,6 +106,14 @@ def _plain_container(value: object, where: str, level: int) -> Json:
     raise NotJson(f"{where[:80]} is {named_type(value)}, which is no JSON value")
 
 
+def _digits(value: int) -> str:
+    """Spell an integer; in hexadecimal where Python refuses so many digits."""
+    try:
+        return str(value)
+    except ValueError:
+        return hex(value)
+
+
 def _key(key: object) -> str:
     return _mended(key if isinstance(key, str) else str(key))
 
@@ -116,6 +125,25 @@ def _mended(text: str) -> str:
     except UnicodeEncodeError:
         return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
     return str(text)
+
+
+def misfit(value: object) -> str:
+    """Say which number in ``value`` JSON cannot hold, and what is written instead.
+
+    Empty if every number is finite and no integer is beyond 64 bits.
+    """
+    stack = [value]
+    while stack:
+        here = stack.pop()
+        if isinstance(here, Mapping):
+            stack += here.values()
+        elif isinstance(here, (list, tuple)):
+            stack += here
+        elif isinstance(here, float) and here - here != 0:
+            return f"{here} is no JSON number and became null"
+        elif isinstance(here, int) and not -(2**63) <= here < 2**64:
+            return "an integer beyond 64 bits became text"
+    return ""
 
 
 def fresh(value: object) -> Json:

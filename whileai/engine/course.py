@@ -124,6 +124,7 @@ class Course:
             watch=opening.watch,
             checkpoint=opening.checkpoint,
             offload=opening.threads,
+            warn=opening.ledger.warn,
             scoring_run_id=opening.scoring_run_id,
         )
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from anyio import from_thread
 
 from whileai.base.errors import describe, given
-from whileai.base.lines import NotJson, fresh
+from whileai.base.lines import NotJson, fresh, misfit
 from whileai.base.seeds import Dice
 from whileai.model import Fault, Slot, Tool, ToolCall, ToolResult, Turn
 from whileai.world.faults import acts, spoil
@@ -33,6 +33,10 @@ class RolloutDesk:
         token: the run's event loop, for async worlds called from a thread.
         loop_thread: the thread that loop runs on.
         offload: runs blocking worlds off the loop.
+
+    Attributes:
+        fired: the faults that the agent met, by tool.
+        misfit: the first number that no row can hold; empty if there was none.
     """
 
     def __init__(
@@ -46,6 +50,7 @@ class RolloutDesk:
         offload: Offload,
     ) -> None:
         self.fired: dict[str, Fault] = {}
+        self.misfit = ""
         self._session = session
         self._slot = slot
         self._tools = tools
@@ -105,6 +110,8 @@ class RolloutDesk:
                 f"world.call(tool, arguments) takes a tool's name, got {given(tool)}"
             )
         plain = fresh({} if arguments is None else arguments)
+        if arguments and _unlike(arguments, plain):
+            self._note(f"an argument of {tool}", arguments)
         with self._lock:
             number = self._counts[tool] = self._counts.get(tool, 0) + 1
         fault = self._faults.get(tool) or self._faults.get("*")
@@ -147,7 +154,9 @@ class RolloutDesk:
             dice = Dice(self._slot.derive("fault", tool, number))
             value, status = spoil(fault.mode, value, dice)
         try:
-            value = fresh(value)
+            told, value = value, fresh(value)
+            if _unlike(told, value):
+                self._note(f"the result of {tool}", told)
         except NotJson as error:
             value, status = {"error": f"the result is no JSON value: {error}"}, "error"
         turn = Turn(
@@ -161,6 +170,20 @@ class RolloutDesk:
                 if fault is not None:
                     self.fired.setdefault(tool, _as_fired(fault, tool, number))
         return fresh(value)
+
+    def _note(self, what: str, value: Any) -> None:
+        """Keep what JSON could not hold, for the run's warnings."""
+        odd = "" if self.misfit else misfit(value)
+        if odd:
+            self.misfit = f"{what} holds a number that rows cannot keep: {odd}"
+
+
+def _unlike(value: Any, plain: Any) -> bool:
+    """Whether JSON made something else of a value; values may refuse to be compared."""
+    try:
+        return bool(value != plain)
+    except Exception:  # noqa: BLE001 - a user's value may raise anything
+        return True
 
 
 def _as_fired(fault: Fault, tool: str, number: int) -> Fault:

@@ -47,6 +47,7 @@ class Player:
         watch: plugins that annotate rows.
         checkpoint: where outcomes are kept, if anywhere.
         offload: runs blocking worlds off the loop.
+        warn: takes lines for the run's warnings.
         token, loop_thread: the run's event loop and the thread it runs on.
         cancelled: what that loop raises to cancel.
         scoring_run_id: fresh for each call.
@@ -59,6 +60,7 @@ class Player:
     watch: Watch
     checkpoint: Checkpoint | None
     offload: Offload
+    warn: Callable[[str], None] = field(repr=False)
     token: EventLoopToken
     loop_thread: int
     cancelled: type[BaseException]
@@ -117,6 +119,8 @@ class Player:
                 )
                 rollout = await self._agent(slot, desk)
                 desk.close()
+                if desk.misfit:
+                    self.warn(f"{desk.misfit}; give such numbers as text")
                 effects = _effects(session, rollout, desk)
         timing = {"rollout_s": time.perf_counter() - began}
         with self._of_report:
