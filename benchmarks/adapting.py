@@ -113,7 +113,7 @@ async def _run(
     async def judge(row: Mapping[str, Any]) -> bool:
         return grader(row)
 
-    data = await wai.simulate_async(
+    data: SimulationData = await wai.simulate_async(
         agent,
         tools=TOOLS3,
         simulator=Numbers(),

@@ -66,7 +66,8 @@ def played(agent: Any, **options: Any) -> SimulationData:
         "simulator": False,
         "seed": 0,
     }
-    return asyncio.run(wai.simulate_async(agent, **(common | options)))
+    data: SimulationData = asyncio.run(wai.simulate_async(agent, **(common | options)))
+    return data
 
 
 def task_set(count: int) -> SimulationData:

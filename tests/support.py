@@ -114,4 +114,5 @@ def sim(agent: Any = look, **options: Any) -> SimulationData:
         "simulator": False,
         "seed": 0,
     }
-    return wai.simulate(agent, **(common | options))
+    data: SimulationData = wai.simulate(agent, **(common | options))
+    return data

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from whileai.builtin.worlds.mcp import McpWorld
     from whileai.builtin.worlds.objects import ObjectWorld
     from whileai.builtin.worlds.own import World
+    from whileai.engine.forecast import Forecast
     from whileai.model import RowDict as Row
     from whileai.model import Tool, Trajectory, Verdict
     from whileai.options.tools import tool
@@ -65,6 +66,7 @@ NAMES = {
     "Anthropic": "whileai.builtin.backends",
     "CheckpointError": "whileai.base.errors",
     "Endpoint": "whileai.builtin.backends",
+    "Forecast": "whileai.engine.forecast",
     "Hosted": "whileai.builtin.backends",
     "Interrupted": "whileai.base.errors",
     "NotConfigured": "whileai.base.errors",
@@ -106,6 +108,7 @@ __all__ = [
     "Anthropic",
     "CheckpointError",
     "Endpoint",
+    "Forecast",
     "Hosted",
     "Http",
     "Interrupted",

@@ -40,7 +40,8 @@ async def run(agent: Any = None, **options: Any) -> SimulationData:
         "avg_turns": 1,
         "fault_rate": 0,
     }
-    return await wai.simulate_async(agent, **(common | options))
+    data: SimulationData = await wai.simulate_async(agent, **(common | options))
+    return data
 
 
 @pytest.mark.parametrize("spec", ["openai:m", "openai/m", "OpenAI:m"])

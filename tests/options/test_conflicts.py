@@ -84,10 +84,6 @@ def test_a_backend_that_may_be_called_is_a_model() -> None:
 
 
 NOT_YET: dict[str, Any] = {
-    "limits": {"calls": 5},
-    "prices": {"openai:m": {"input": 1, "output": 1}},
-    "dry_run": True,
-    "cassette": "calls.jsonl",
     "until": "saturation",
     "rubric": "Polite.",
     "grade": True,

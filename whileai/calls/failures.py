@@ -95,6 +95,8 @@ class LateCall(CallTimeout):
             "was over); raise timeout= if the model may take that long"
         )
         StageError.__init__(self, role, "calling its model", late)
+        self.timeout_s = timeout_s
+        self.phase = phase
 
 
 def kind_of(status: int, body: str) -> str:

@@ -100,10 +100,7 @@ class Line:
 
     def _landed(self, done: Completion, tokens: int, counts: RoleUsage) -> Completion:
         used = (done.input_tokens or 0) + (done.output_tokens or 0)
-        counts.calls += 1
-        counts.input_tokens += done.input_tokens or 0
-        counts.output_tokens += done.output_tokens or 0
-        counts.uncounted += done.input_tokens is None and done.output_tokens is None
+        counts.add(done)
         if used:
             self.limiter.settle(tokens, used)
         return done

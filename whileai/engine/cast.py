@@ -14,8 +14,15 @@ from whileai.base.errors import (
     describe,
     given,
 )
-from whileai.calls import is_model
-from whileai.engine.models import HOSTED, Models, no_agent, person_of, same_model
+from whileai.calls import Lines, is_model
+from whileai.engine.models import (
+    HOSTED,
+    METHOD_OF,
+    Models,
+    no_agent,
+    person_of,
+    same_model,
+)
 from whileai.plugins.registry import OPTION_OF
 from whileai.stages import (
     Agent,
@@ -33,17 +40,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from whileai.plugins import PluginManager
-
-METHOD_OF = {
-    "writer": "write",
-    "agent": "play",
-    "user": "reply",
-    "world": "open",
-    "grader": "grade",
-    "sink": "put",
-    "executor": "play",
-}
-"""The method by which an object is a stage of each kind."""
 
 
 @frozen(kw_only=True)
@@ -82,18 +78,23 @@ class Casting:
         manager: the plugins of the run.
         run: what ``adapt_stage`` sees.
         offload, warn: handed to the factories.
+        lines: what every model of the run is asked through.
     """
 
     manager: PluginManager
     run: Run
     offload: Offload
     warn: Callable[[str], None] = field(repr=False)
+    lines: Lines = field(factory=Lines, repr=False)
     models: Models = field(init=False)
 
     @models.default
     def _models(self) -> Models:
         return Models(
-            registry=self.manager.registry, setup=self._setup, made=self._made
+            registry=self.manager.registry,
+            setup=self._setup,
+            made=self._made,
+            lines=self.lines,
         )
 
     def cast(self) -> Cast:

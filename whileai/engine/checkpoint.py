@@ -15,7 +15,7 @@ from typing import IO, Any
 import orjson
 
 from whileai.base.errors import CheckpointError
-from whileai.base.lines import check_writable, dumps
+from whileai.base.lines import check_writable, dumps, read_lines
 from whileai.model import Outcome, Row, Slot
 
 FORMAT = 1
@@ -180,6 +180,13 @@ class Checkpoint:
                 'changed, and advanced={"resume": "mix"} loads its rows all the same'
             )
         self.plan_changed = _changed(found.get("plan"), header["plan"])
+
+
+def rows_in(path: str | None) -> int:
+    """Give how many rows the checkpoint at ``path`` holds; 0 if there is none."""
+    if path is None or not Path(path).is_file():
+        return 0
+    return sum(b'"prompt"' in line for _, line, whole in read_lines(path) if whole)
 
 
 def _outcome(slot: Slot, line: bytes) -> Outcome:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from whileai.search.counts import Counts
 
 Free = Callable[[], None]
-Play = Callable[[Slot, Free], Awaitable[Outcome]]
+Play = Callable[[Slot, Free], Awaitable[Outcome | None]]
 Write = Callable[[Ask], Awaitable[Sequence[Task]]]
 
 
@@ -99,9 +99,10 @@ class Conductor:
 
     Args:
         planner: decides every row.
-        play: turns every failure of a stage into an ``Outcome``; what it raises ends
-            the run. It calls the function it is handed when the rollout needs its
-            place no longer (a verdict may still be under way).
+        play: turns every failure of a stage into an ``Outcome``, and gives ``None``
+            for a slot that it left as it was; what it raises ends the run. It calls
+            the function it is handed when the rollout needs its place no longer (a
+            verdict may still be under way).
         write: gives the tasks for what the planner asks.
         concurrency: rollouts in flight at most.
         stop: the brake.
@@ -183,6 +184,9 @@ class Conductor:
                 self.fill()
 
         outcome = await self.play(slot, free)
+        if outcome is None:
+            free()
+            return
         again = outcome.row is None and slot.attempt < self.planner.retries
         self.planner.land(slot, outcome)
         self.landed(outcome, again)

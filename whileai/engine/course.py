@@ -8,14 +8,16 @@ import anyio
 from attrs import define, field, frozen
 
 from whileai.base.errors import StageError, describe
+from whileai.calls import Unmade
 from whileai.engine.conductor import Conductor, Stop
-from whileai.engine.notices import say_closing, say_unfinished
+from whileai.engine.notices import say_closing, say_unfinished, say_unmade
 from whileai.engine.play import Player
 from whileai.engine.rows import RowMaker
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from whileai.calls import CassetteMiss
     from whileai.engine.conductor import Plans
     from whileai.engine.opening import Opening
     from whileai.engine.progress import Progress
@@ -86,7 +88,11 @@ class Course:
         )
         self.progress.inflight = lambda: conductor.flying
         self.refill = conductor.refill
-        self.opening.cast.models.lines.halt = self._halted
+        lines = self.opening.cast.models.lines
+        lines.halt, lines.unmet = self._halted, self._unmet
+        if lines.spending is not None:
+            lines.spending.reached = self.stop.soon
+            self.stop.soon(lines.spending.stopped_because)
         try:
             await self._within(options.stop.time_budget, conductor)
         finally:
@@ -96,6 +102,7 @@ class Course:
             say_unfinished(self.opening.ledger, self.unfinished)
         lost = self.planner.counts().seeds_lost
         say_closing(self.opening.ledger, self.opening.threads.abandoned, lost)
+        say_unmade(lines, self.opening.ledger)
 
     @property
     def leg(self) -> Leg:
@@ -105,6 +112,12 @@ class Course:
             stopped_because=self._stopped_because(),
             counts=self.planner.counts(),
         )
+
+    @property
+    def _missing(self) -> bool:
+        """Whether the cassette lacked calls that nobody answers."""
+        tape = self.opening.cast.models.lines.cassette
+        return tape is not None and tape.misses > 0
 
     def _player(self) -> Player:
         opening = self.opening
@@ -139,8 +152,8 @@ class Course:
             self.stop.now(self._dead())
 
     def _stopped_because(self) -> str:
-        if self.stop.reason:
-            return self.stop.reason
+        if self.stop.reason or self._missing:
+            return self.stop.reason or "cassette_misses"
         ledger = self.opening.ledger
         dead = ledger.lost_by and not ledger.rows
         return self._dead() if dead else self.planner.stopped_because
@@ -154,6 +167,10 @@ class Course:
     def _unwritten(self, error: StageError) -> None:
         """Stop: the writer's model was asked as often as it may be."""
         ledger = self.opening.ledger
+        if isinstance(error.error, Unmade):
+            if self._missing:
+                self.stop.soon("cassette_misses")
+            return
         ledger.writer_errors.append(describe(error.error))
         ledger.warn(
             f"the writer failed and the run stopped: {error}; pass another simulator=, "
@@ -166,6 +183,18 @@ class Course:
         self.opening.ledger.fatal = describe(failure)
         self.opening.ledger.warn(f"the run stopped ({reason}): {failure}")
         self.stop.now(reason)
+
+    def _unmet(self, missed: CassetteMiss) -> None:
+        """Stop before anything is spent: a call can be neither replayed nor made.
+
+        Where nothing but models of the cassette can cost anything, the other slots are
+        played all the same, so that every miss is counted.
+        """
+        self.opening.ledger.fatal = str(missed)
+        who, cast = self.opening.run.options.who, self.opening.cast
+        free = cast.names["model"] and who.execute is None and cast.grader is None
+        if not free:
+            self.stop.soon("cassette_misses")
 
     async def _within(self, seconds: float | None, conductor: Conductor) -> None:
         """Conduct, at most ``seconds`` plus a grace for what is under way then."""

@@ -21,6 +21,17 @@ HOSTED = "hosted"
 PARTS = ("agent", "writer", "user")
 """Kinds of stage that a model may play."""
 
+METHOD_OF = {
+    "writer": "write",
+    "agent": "play",
+    "user": "reply",
+    "world": "open",
+    "grader": "grade",
+    "sink": "put",
+    "executor": "play",
+}
+"""The method by which an object is a stage of each kind."""
+
 
 @define(kw_only=True)
 class Models:
@@ -53,7 +64,10 @@ class Models:
             return value
         if isinstance(value, str):
             value = self._named(kind, value)
-        return self.lines.backend(value) if _is_spec(value) else value
+        if _is_spec(value):
+            return self.lines.backend(value)
+        stage = callable(getattr(value, METHOD_OF[kind], None))
+        return self.lines.tapped(value) if is_model(value) and not stage else value
 
     def _named(self, kind: str, text: str) -> Any:
         name = text.partition(":")[0]

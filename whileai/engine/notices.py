@@ -7,15 +7,18 @@ from typing import TYPE_CHECKING
 
 from whileai.base.errors import given
 from whileai.base.text import counted
+from whileai.calls.spending import REASONS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
+    from whileai.calls import Lines
     from whileai.engine.checkpoint import Checkpoint
     from whileai.engine.ledger import Ledger
     from whileai.options import Options
     from whileai.search.planner import Planner
 
+LIMIT_OF = {reason: name for name, reason in REASONS.items()}
 WAYS = {
     "agent_error": "fix the agent, or raise repeats= to allow more tries",
     "empty_reply": "make the agent always say something at the end",
@@ -160,3 +163,31 @@ def say_closing(ledger: Ledger, abandoned: int, lost: Mapping[str, int]) -> None
         ledger.warn(line)
         if line.startswith("more rollouts were tried again"):
             warnings.warn(line, UserWarning, stacklevel=2)
+
+
+def say_unmade(lines: Lines, ledger: Ledger) -> None:
+    """Say which calls a limit or the cassette kept from being made."""
+    spending, tape = lines.spending, lines.cassette
+    if spending is not None and spending.stopped_because:
+        name = LIMIT_OF[spending.stopped_because]
+        left = spending.unfinished
+        cut = f"; {left} rollouts under way were left unfinished" if left else ""
+        ledger.warn(
+            f"the run stopped ({spending.stopped_because}): limits="
+            f"{{{name!r}: {spending.limits[name]:g}}} has no room for more{cut}"
+            f"{_aside(name)}. Raise it to go on: with checkpoint= or cassette= nothing "
+            "is paid for twice"
+        )
+    if tape is not None and tape.misses:
+        ledger.fatal = tape.told()
+        ledger.warn(f"the run stopped (cassette_misses): {tape.told()}")
+
+
+def _aside(name: str) -> str:
+    """Say why a limit may be reached with some of it left."""
+    if name == "calls":
+        return ""
+    return (
+        " (each call sets its whole reply budget aside until it is settled: "
+        "advanced={'agent_max_tokens': ...} makes that smaller)"
+    )

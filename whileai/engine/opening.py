@@ -5,12 +5,15 @@ from __future__ import annotations
 import time
 import uuid
 from contextlib import AsyncExitStack, asynccontextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from attrs import frozen
 
+from whileai.calls import Cassette, Lines, Spending, read_prices
 from whileai.engine.cast import Cast, Casting
 from whileai.engine.checkpoint import Checkpoint
+from whileai.engine.forecast import Reckoning
 from whileai.engine.identity import header
 from whileai.engine.ledger import Ledger
 from whileai.engine.pinned import Pinned, read_tasks
@@ -22,7 +25,7 @@ from whileai.traces import Trace, read_traces
 from whileai.world.scenes import Stage
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
+    from collections.abc import AsyncIterator, Callable
 
     from whileai.options import Options
 
@@ -56,6 +59,31 @@ class Opening:
     scoring_run_id: str
 
 
+@frozen(kw_only=True)
+class Prepared:
+    """A run whose stages are chosen, and nothing of it opened.
+
+    Args:
+        run: what hooks and stages see.
+        cast: the stages.
+        stage: sets scenes.
+        pinned: the tasks to replay, if any.
+        traces: what the grid aims at, if anything.
+        threads: for blocking calls.
+        ledger: the counts and warnings.
+        lines: what every model is asked through.
+    """
+
+    run: Run
+    cast: Cast
+    stage: Stage
+    pinned: Pinned | None
+    traces: tuple[Trace, ...]
+    threads: Threads
+    ledger: Ledger
+    lines: Lines
+
+
 @asynccontextmanager
 async def opened(options: Options, manager: PluginManager) -> AsyncIterator[Opening]:
     """Open everything a call needs; nothing is spent before it stands.
@@ -65,7 +93,46 @@ async def opened(options: Options, manager: PluginManager) -> AsyncIterator[Open
             written.
         NotConfigured: if a model is needed and none was named.
     """
-    ledger = Ledger(cap=options.stop.budget)
+    async with AsyncExitStack() as stack:
+        ledger = Ledger(cap=options.stop.budget)
+        lines = lines_of(options, ledger.warn)
+        if lines.cassette is not None:
+            stack.callback(lines.cassette.close)
+        ready = prepared(options, manager, ledger, lines)
+        run, cast = ready.run, ready.cast
+        stack.callback(ready.threads.close)
+        checkpoint = _checkpoint(run, cast, ready.traces, ledger)
+        if checkpoint is not None:
+            stack.callback(checkpoint.close)
+        for each in cast.stages:
+            if isinstance(each, Opened):
+                await stack.enter_async_context(each)
+        watch = Watch(manager, ledger.warn)
+        watch.call("run_started", run=run)
+        yield Opening(
+            run=run,
+            cast=cast,
+            stage=ready.stage,
+            pinned=ready.pinned,
+            traces=ready.traces,
+            watch=watch,
+            threads=ready.threads,
+            ledger=ledger,
+            checkpoint=checkpoint,
+            scoring_run_id=f"score_{uuid.uuid4().hex[:12]}",
+        )
+
+
+def prepared(
+    options: Options, manager: PluginManager, ledger: Ledger, lines: Lines
+) -> Prepared:
+    """Choose everything a call needs, and open nothing.
+
+    Raises:
+        TypeError, ValueError: for a value that is no stage, or a limit in USD of a
+            model without a price.
+        NotConfigured: if a model is needed and none was named.
+    """
     for line in manager.warnings:
         ledger.warn(line)
     run = Run(
@@ -77,32 +144,68 @@ async def opened(options: Options, manager: PluginManager) -> AsyncIterator[Open
         started=time.time(),
     )
     threads = Threads()
-    casting = Casting(manager=manager, run=run, offload=threads, warn=ledger.warn)
+    casting = Casting(
+        manager=manager, run=run, offload=threads, warn=ledger.warn, lines=lines
+    )
     cast = casting.cast()
+    check_prices(options, lines, ledger.warn)
+    if lines.spending is not None:
+        reckoning = Reckoning(run=run, cast=cast, prices=lines.prices)
+        lines.spending.expected = reckoning.cost()
     stage = Stage(run.tools, options.who.system_prompt or "")
-    pinned = _pinned(options, stage)
-    traces = read_traces(options.draw.traces)
-    async with AsyncExitStack() as stack:
-        stack.callback(threads.close)
-        checkpoint = _checkpoint(run, cast, traces, ledger)
-        if checkpoint is not None:
-            stack.callback(checkpoint.close)
-        for each in cast.stages:
-            if isinstance(each, Opened):
-                await stack.enter_async_context(each)
-        watch = Watch(manager, ledger.warn)
-        watch.call("run_started", run=run)
-        yield Opening(
-            run=run,
-            cast=cast,
-            stage=stage,
-            pinned=pinned,
-            traces=traces,
-            watch=watch,
-            threads=threads,
-            ledger=ledger,
-            checkpoint=checkpoint,
-            scoring_run_id=f"score_{uuid.uuid4().hex[:12]}",
+    return Prepared(
+        run=run,
+        cast=cast,
+        stage=stage,
+        pinned=_pinned(options, stage),
+        traces=read_traces(options.draw.traces),
+        threads=threads,
+        ledger=ledger,
+        lines=lines,
+    )
+
+
+def lines_of(
+    options: Options, warn: Callable[[str], None], *, reading: bool = False
+) -> Lines:
+    """Give what every model of a call is asked through.
+
+    Args:
+        options: of the call.
+        warn: takes lines for ``data.warnings``.
+        reading: whether a cassette that is not there is left so.
+
+    Raises:
+        ValueError: if the cassette cannot be used.
+    """
+    stop, cassette = options.stop, options.keep.cassette
+    if reading and cassette is not None and not Path(cassette).is_file():
+        cassette = None
+    return Lines(
+        prices=read_prices(stop.prices or {}),
+        spending=Spending(limits=stop.limits) if stop.limits else None,
+        cassette=None if cassette is None else Cassette(cassette, warn),
+    )
+
+
+def check_prices(options: Options, lines: Lines, warn: Callable[[str], None]) -> None:
+    """Make sure that a limit in USD can be kept, and that prices are of models here.
+
+    Raises:
+        ValueError: naming the model without a price.
+    """
+    unpriced = [name for name in lines.models if name not in lines.prices]
+    if "usd" in (options.stop.limits or {}) and unpriced:
+        raise ValueError(
+            f"limits={dict(options.stop.limits or {})} has 'usd', and prices= does not "
+            f"say what {unpriced[0]!r} costs: add prices={{{unpriced[0]!r}: "
+            "{'input': ..., 'output': ...}} in USD per million tokens"
+        )
+    idle = sorted({*lines.prices} - {*lines.models})
+    if idle:
+        warn(
+            f"prices= names {', '.join(map(repr, idle))}, and no such model takes part "
+            f"(there are: {', '.join(map(repr, lines.models)) or 'none'})"
         )
 
 

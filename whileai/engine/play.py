@@ -22,6 +22,7 @@ from whileai.base.errors import (
     describe,
 )
 from whileai.base.lines import NotJson
+from whileai.calls import Cost, Unmade
 from whileai.engine.desk import RolloutDesk
 from whileai.engine.rows import RowMaker, graded
 from whileai.model import Outcome, Rollout, Row, Slot, Verdict
@@ -30,6 +31,7 @@ from whileai.stages import Grader, Offload, Playing, Run, Session, playing
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from whileai.calls import Price
     from whileai.engine.cast import Cast
     from whileai.engine.checkpoint import Checkpoint
     from whileai.plugins import Watch
@@ -91,15 +93,39 @@ class Player:
             **parts,
         )
 
-    async def play(self, slot: Slot, free: Callable[[], None]) -> Outcome:
-        """Play ``slot``; ``free`` is called once the rollout's place is free."""
+    async def play(self, slot: Slot, free: Callable[[], None]) -> Outcome | None:
+        """Play ``slot``; ``free`` is called once the rollout's place is free.
+
+        Returns:
+            How it ended; ``None`` if a call of it was not to be made, which leaves the
+            slot as it was.
+        """
         known = self.checkpoint.recall(slot) if self.checkpoint else None
+        lines = self.cast.models.lines
         if known is not None:
+            if lines.spending is not None:
+                price = lines.prices.get(self.cast.names["model"])
+                lines.spending.count(_spent(known, price))
             return known
+        if not lines.minds:
+            return await self._played(slot, free)
+        own = await lines.begin(slot.key)
+        if own is None:
+            return None
+        outcome = None
+        try:
+            outcome = await self._played(slot, free)
+        finally:
+            lines.end(own, finished=outcome is not None)
+        return outcome
+
+    async def _played(self, slot: Slot, free: Callable[[], None]) -> Outcome | None:
         try:
             fields = await self._rollout(slot)
             outcome = await self._land(slot, fields, free)
         except StageError as error:
+            if isinstance(error.error, Unmade):
+                return None
             outcome = _lost(slot, error)
         if self.checkpoint is not None:
             self.checkpoint.keep(outcome)
@@ -176,6 +202,21 @@ def _effects(session: Session, rollout: Rollout, desk: RolloutDesk) -> Any:
     if rollout.own_steps and not desk.turns:
         return None
     return getattr(session, "effects", None)
+
+
+def _spent(known: Outcome, price: Price | None) -> Cost:
+    """Give what a row cost when it was played, as far as it says."""
+    usage = None if known.row is None else known.row.to_json().get("usage")
+    every = [each for each in (usage or {}).values() if isinstance(each, dict)]
+    sent, said = (
+        sum(each.get(name) or 0 for each in every)
+        for name in ("input_tokens", "output_tokens")
+    )
+    return Cost(
+        sum(each.get("calls") or 0 for each in every),
+        sent + said,
+        0.0 if price is None else price.of(sent, said),
+    )
 
 
 def _lost(slot: Slot, error: StageError) -> Outcome:

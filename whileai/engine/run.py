@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from attrs import define, field, frozen
+from attrs import define, evolve, field, frozen
 
+from whileai.engine.checkpoint import rows_in
 from whileai.engine.course import Course, Leg
+from whileai.engine.forecast import Reckoning
 from whileai.engine.groups import single_error
+from whileai.engine.ledger import Ledger
 from whileai.engine.notices import say_foreign, say_loaded, say_opening
-from whileai.engine.opening import Opening, opened
+from whileai.engine.opening import Opening, lines_of, opened, prepared
 from whileai.engine.plan import planner_of
 from whileai.engine.progress import Progress
 from whileai.engine.release import Release
@@ -22,7 +25,7 @@ from whileai.search.replay import Replay
 
 if TYPE_CHECKING:
     from whileai.engine.conductor import Plans
-    from whileai.engine.ledger import Ledger
+    from whileai.engine.forecast import Forecast
     from whileai.engine.pinned import Pinned
     from whileai.options import Options
     from whileai.plugins import PluginManager
@@ -49,6 +52,8 @@ class Ended:
         elapsed_s: how long it took.
         abandoned: calls that ran past their time and could not be cancelled.
         usage: what the calls of models cost, by role.
+        spending: what was allowed and spent, where that was limited.
+        cassette: what was recorded, replayed and missed, where there is one.
     """
 
     run: Run
@@ -62,6 +67,8 @@ class Ended:
     elapsed_s: float
     abandoned: int
     usage: Mapping[str, Any] = field(factory=dict)
+    spending: Mapping[str, Any] | None = None
+    cassette: Mapping[str, Any] | None = None
 
     @property
     def stopped_because(self) -> str:
@@ -100,6 +107,14 @@ class Call:
                 await self._journey.play()
                 return self._journey.ended()
 
+    def forecast(self) -> Forecast:
+        """Give what the call would come to; nothing is called, written or spent.
+
+        Raises:
+            TypeError, ValueError, NotConfigured: as ``play`` would.
+        """
+        return forecast(self.options, self.manager)
+
     def refill(self) -> None:
         """Go on playing, where that waited for rows to be read."""
         if self._journey is not None and self._journey.courses:
@@ -109,6 +124,33 @@ class Call:
         """Give what is known by now; ``None`` before a run began."""
         begun = self._journey is not None and self._journey.courses
         return self._journey.ended() if self._journey is not None and begun else None
+
+
+def forecast(options: Options, manager: PluginManager) -> Forecast:
+    """Give what a call would come to; nothing is called, written or spent.
+
+    Raises:
+        TypeError, ValueError: for a value that is no stage.
+        NotConfigured: if a model is needed and none was named.
+    """
+    ledger = Ledger(cap=options.stop.budget)
+    lines = lines_of(options, ledger.warn, reading=True)
+    options = evolve(options, keep=evolve(options.keep, output=None))
+    ready = prepared(options, manager, ledger, lines)
+    planner = planner_of(
+        ready.run,
+        graded=ready.cast.grader is not None,
+        pinned=ready.pinned,
+        emit=lambda _outcome: None,
+        traces=ready.traces,
+    )
+    reckoning = Reckoning(run=ready.run, cast=ready.cast, prices=lines.prices)
+    made = reckoning.forecast(
+        planner.shape,
+        pinned=ready.pinned is not None,
+        on_disk=rows_in(options.keep.checkpoint),
+    )
+    return evolve(made, notes=(*made.notes, *ledger.warnings))
 
 
 @define(kw_only=True)
@@ -236,6 +278,7 @@ class Journey:
     def ended(self) -> Ended:
         """Give what is known by now."""
         opening = self.opening
+        lines = opening.cast.models.lines
         return Ended(
             run=opening.run,
             ledger=opening.ledger,
@@ -247,5 +290,7 @@ class Journey:
             cast=opening.cast.names,
             elapsed_s=self.progress.elapsed_s,
             abandoned=opening.threads.abandoned,
-            usage=opening.cast.models.lines.usage.to_json(),
+            usage=lines.usage.to_json(),
+            spending=None if lines.spending is None else lines.spending.to_json(),
+            cassette=None if lines.cassette is None else lines.cassette.to_json(),
         )

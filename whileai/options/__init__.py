@@ -1,7 +1,7 @@
 """The options of ``simulate``: keywords in, frozen groups out."""
 
 from whileai.options.describe import reference, signature
-from whileai.options.keywords import Keywords
+from whileai.options.keywords import Keywords, Played
 from whileai.options.option import Option
 from whileai.options.parse import LATER, parse
 from whileai.options.table import (
@@ -31,6 +31,7 @@ __all__ = [
     "Option",
     "Options",
     "Play",
+    "Played",
     "Stop",
     "Who",
     "parse",

@@ -11,8 +11,8 @@ else:
     from typing_extensions import TypedDict
 
 
-class Keywords(TypedDict, total=False):
-    """What ``simulate`` takes beside ``agent``; ``reference()`` says what each does."""
+class Played(TypedDict, total=False):
+    """What ``simulate`` takes for a run beside ``agent``."""
 
     spec: str | PathLike[str] | Mapping[str, Any] | None
     tools: Iterable[Any] | None
@@ -55,7 +55,6 @@ class Keywords(TypedDict, total=False):
     reproducible: bool | None
     limits: Mapping[str, float] | None
     prices: Mapping[str, Mapping[str, float]] | None
-    dry_run: bool
     grade: bool | Literal["conduct"]
     rubric: str | Sequence[str] | None
     output: Any
@@ -65,3 +64,9 @@ class Keywords(TypedDict, total=False):
     cassette: str | PathLike[str] | None
     executor: Any
     advanced: Mapping[str, Any] | None
+
+
+class Keywords(Played, total=False):
+    """What ``simulate`` takes beside ``agent``; ``reference()`` says what each does."""
+
+    dry_run: bool

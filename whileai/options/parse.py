@@ -36,10 +36,6 @@ AVG_TURNS = 12.0
 
 LATER: Mapping[str, str] = read_only(
     {
-        "limits": "bound the run with budget= or time_budget=",
-        "prices": "bound the run with budget= or time_budget=",
-        "dry_run": "try a small budget= first",
-        "cassette": "keep rows with checkpoint=",
         "until": "leave it out: the budget ends the run",
         "rubric": "grade with a callable grader=",
         "grade": "grade with grade='conduct' or a callable grader=",
@@ -227,15 +223,18 @@ def _refuse_conflicts(passed: Mapping[str, Any]) -> None:
 
 
 def _refuse_one_file(passed: Mapping[str, Any]) -> None:
-    """Refuse one file for the whole run and for what survives a kill."""
-    output, checkpoint = passed.get("output"), passed.get("checkpoint")
-    if not (isinstance(output, str) and isinstance(checkpoint, str)):
-        return
-    if Path(output).absolute() == Path(checkpoint).absolute():
-        raise ValueError(
-            f"output={output!r} and checkpoint={checkpoint!r} are one file, and each "
-            "would overwrite the other; pass two paths"
-        )
+    """Refuse one file for two things that each write it."""
+    seen: dict[Path, str] = {}
+    for name in ("output", "checkpoint", "cassette"):
+        path = passed.get(name)
+        if not isinstance(path, str):
+            continue
+        first = seen.setdefault(Path(path).absolute(), name)
+        if first != name:
+            raise ValueError(
+                f"{first}={passed[first]!r} and {name}={path!r} are one file, and each "
+                "would overwrite the other; pass two paths"
+            )
 
 
 def _gradable(passed: Mapping[str, Any]) -> bool:

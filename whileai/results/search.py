@@ -60,6 +60,8 @@ def searched(ended: Ended, pinned: dict[str, Any] | None) -> dict[str, Any]:
         "plugins": dict(ended.run.plugins),
         "pinned_tasks": pinned,
         "traces": _traces(ended),
+        "limits": None if ended.spending is None else dict(ended.spending),
+        "cassette": None if ended.cassette is None else dict(ended.cassette),
     }
     if ended.legs:
         found |= _planned(ended, ended.legs[0].counts)

@@ -13,6 +13,7 @@ from whileai.results import SimulationData
 from whileai.results.search import data_of
 
 if TYPE_CHECKING:
+    from whileai.engine.forecast import Forecast
     from whileai.model import Row
     from whileai.options import Options
 
@@ -65,6 +66,10 @@ class Recording:
         """Go on playing, where that waited for rows to be read."""
         if not self._full():
             self._call.refill()
+
+    def forecast(self) -> Forecast:
+        """Give what the call would come to; nothing is spent."""
+        return self._call.forecast()
 
     async def play(self) -> SimulationData:
         """Play the call to its end.

@@ -2,21 +2,42 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any, Literal, overload
 
 from typing_extensions import Unpack
 
 from whileai.base.errors import Interrupted
 from whileai.engine.blocking import blocking
-from whileai.options import Keywords, reference, signature
+from whileai.options import Keywords, Played, reference, signature
 from whileai.results import SimulationData
 from whileai.simulations.configuration import resolve
 from whileai.simulations.recording import Recording
 
+if TYPE_CHECKING:
+    from whileai.engine.forecast import Forecast
+
+
+@overload
+async def simulate_async(
+    agent: Any = None, **options: Unpack[Played]
+) -> SimulationData: ...
+
+
+@overload
+async def simulate_async(
+    agent: Any = None, *, dry_run: Literal[True], **options: Unpack[Played]
+) -> Forecast: ...
+
+
+@overload
+async def simulate_async(
+    agent: Any = None, *, dry_run: bool, **options: Unpack[Played]
+) -> SimulationData | Forecast: ...
+
 
 async def simulate_async(
     agent: Any = None, **options: Unpack[Keywords]
-) -> SimulationData:
+) -> SimulationData | Forecast:
     """Write situations for an agent, play each against it, and give the rows.
 
     Args:
@@ -24,7 +45,8 @@ async def simulate_async(
         **options: the keywords listed by ``help(wai.simulate)``, with their defaults.
 
     Returns:
-        The rows, ``warnings``, ``search`` and ``report()``.
+        The rows, ``warnings``, ``search`` and ``report()``. With ``dry_run=True`` a
+        ``Forecast`` of what the run would come to, for which nothing is spent.
 
     Raises:
         TypeError: for an unknown name, a wrong type, or two names of one option with
@@ -34,10 +56,31 @@ async def simulate_async(
         PluginError: if a plugin cannot be used.
         Interrupted: if the agent raises ``KeyboardInterrupt``.
     """
-    return await Recording(resolve({"agent": agent, **options})).play()
+    recording = Recording(resolve({"agent": agent, **options}))
+    if recording.options.stop.dry_run:
+        return recording.forecast()
+    return await recording.play()
 
 
-def simulate(agent: Any = None, **options: Unpack[Keywords]) -> SimulationData:
+@overload
+def simulate(agent: Any = None, **options: Unpack[Played]) -> SimulationData: ...
+
+
+@overload
+def simulate(
+    agent: Any = None, *, dry_run: Literal[True], **options: Unpack[Played]
+) -> Forecast: ...
+
+
+@overload
+def simulate(
+    agent: Any = None, *, dry_run: bool, **options: Unpack[Played]
+) -> SimulationData | Forecast: ...
+
+
+def simulate(
+    agent: Any = None, **options: Unpack[Keywords]
+) -> SimulationData | Forecast:
     """Write situations for an agent, play each against it, and give the rows.
 
     The sync form of ``simulate_async``. It works in a script, in a notebook and in a
@@ -53,6 +96,8 @@ def simulate(agent: Any = None, **options: Unpack[Keywords]) -> SimulationData:
             ``simulate_async`` raises.
     """
     recording = Recording(resolve({"agent": agent, **options}))
+    if recording.options.stop.dry_run:
+        return recording.forecast()
     try:
         return blocking(recording.play)()
     except Interrupted:

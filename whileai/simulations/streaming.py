@@ -71,6 +71,11 @@ class Stream:
 
     def __init__(self, keywords: dict[str, Any]) -> None:
         options = resolve(keywords)
+        if options.stop.dry_run:
+            raise ValueError(
+                "dry_run=True gives a forecast and no rows: pass it to simulate() "
+                "instead of stream()"
+            )
         self._backlog = Backlog(max(1, options.advanced.open_rows // 2))
         self._recording = Recording(options, backlog=self._backlog)
         self._stack = AsyncExitStack()

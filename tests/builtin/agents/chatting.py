@@ -61,7 +61,8 @@ async def played(chat: Any, **options: Any) -> SimulationData:
         "avg_turns": 1,
         "fault_rate": 0,
     }
-    return await wai.simulate_async(chat, **(common | options))
+    data: SimulationData = await wai.simulate_async(chat, **(common | options))
+    return data
 
 
 async def row_of(chat: Any, **options: Any) -> dict[str, Any]:

@@ -31,7 +31,7 @@ async def asked(
     model = kind("m", server.url, "sk-secret", **spec)
     async with Lines() as lines:
         backend = lines.backend(model)
-        async with backend:  # type: ignore[attr-defined]
+        async with backend:
             return [await backend.complete(turns, each) for each in asks or (Ask(),)]
 
 

@@ -82,7 +82,8 @@ async def written(chat: FakeChat, **options: Any) -> SimulationData:
         "budget": 4,
         "simulator": chat,
     }
-    return await wai.simulate_async(look, **(common | options))
+    data: SimulationData = await wai.simulate_async(look, **(common | options))
+    return data
 
 
 async def test_a_model_words_the_situations() -> None:

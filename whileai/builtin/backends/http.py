@@ -119,12 +119,16 @@ class HttpBackend:
         self.line.dropped.add(name)
 
     async def _one_by_one(self, turns: Sequence[Turn], ask: Ask) -> Completion:
-        first = await self.complete(turns, evolve(ask, n=1))
-        texts = []
+        every = [await self.complete(turns, evolve(ask, n=1))]
         for number in range(1, ask.n):
             again = evolve(ask, n=1, seed=ask.seed + number)
-            texts.append((await self.complete(turns, again)).text)
-        return evolve(first, more=tuple(texts))
+            every.append(await self.complete(turns, again))
+        return evolve(
+            every[0],
+            more=tuple(each.text for each in every[1:]),
+            input_tokens=_sum([each.input_tokens for each in every]),
+            output_tokens=_sum([each.output_tokens for each in every]),
+        )
 
     async def _asked(self, sent: dict[str, Any], ask: Ask) -> Completion:
         body = dumps(sent)
@@ -168,3 +172,9 @@ class HttpBackend:
 
     def _scrubbed(self, text: str) -> str:
         return text.replace(self.secret, "[key]") if self.secret else text
+
+
+def _sum(counts: Sequence[int | None]) -> int | None:
+    """Add up what servers counted; ``None`` if they were silent."""
+    known = [count for count in counts if count is not None]
+    return sum(known) if known else None
