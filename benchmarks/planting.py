@@ -123,7 +123,10 @@ def played(agent: Planted, *, even: bool = False, **options: Any) -> SimulationD
         "concurrency": 8,
     }
     with grid:
-        return asyncio.run(wai.simulate_async(agent, **(common | options)))
+        data: SimulationData = asyncio.run(
+            wai.simulate_async(agent, **(common | options))
+        )
+    return data
 
 
 @cache

@@ -45,7 +45,8 @@ async def run(agent: Any, **options: Any) -> SimulationData:
         "timeout": 60,
         "advanced": {"agent_max_tokens": 64},
     }
-    return await wai.simulate_async(agent, **(common | options))
+    data: SimulationData = await wai.simulate_async(agent, **(common | options))
+    return data
 
 
 def accounted(data: SimulationData, budget: int) -> None:
