@@ -25,9 +25,10 @@ async def agent(message: str, world: Any) -> str:
 
 
 def run(**options: Any) -> wai.SimulationData:
-    return wai.simulate(
+    data: wai.SimulationData = wai.simulate(
         agent, tools=[cancel_order], simulator=False, fault_rate=0, budget=20, **options
     )
+    return data
 
 
 def test_a_run_is_steered_and_stamped_by_a_ready_grader() -> None:
