@@ -15,7 +15,7 @@ import whileai as wai
 from tests.support import POLICY, TOOLS2
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Awaitable, Callable
 
 pytestmark = [
     pytest.mark.contract("S01", "S04", "S14", "S43", "S52"),
@@ -177,12 +177,30 @@ def prints_much(message: str) -> str:
     return "x" * 50_000_000
 
 
+async def holds_a_lock(message: str) -> str:
+    async with pool.setdefault("lock", asyncio.Lock()):
+        await asyncio.sleep(0)
+        return "Held."
+
+
+async def keeps_a_client(message: str) -> str:
+    loop = asyncio.get_running_loop()
+    client = pool.setdefault("client", (loop, []))
+    assert client[0] is loop, "a pooled client works on its own loop alone"
+    client[1].append(message)
+    return "Asked."
+
+
 ODD: dict[str, Callable[..., Any]] = {
     "50 MB": prints_much,
     "mutating what it was given": mutates,
     "a threading.local": keeps_on_the_thread,
     "starting a thread": starts_a_thread,
     "simulating inside": simulates,
+}
+ON_THE_LOOP: dict[str, Callable[[str], Awaitable[str]]] = {
+    "an asyncio.Lock": holds_a_lock,
+    "a pooled client": keeps_a_client,
 }
 
 
@@ -202,6 +220,20 @@ def test_an_odd_agent_changes_no_row_but_its_own(case: str) -> None:
     assert reply
     if case == "simulating inside":
         assert reply == "Simulated 3 rows."
+
+
+@pytest.mark.parametrize("case", ON_THE_LOOP)
+def test_what_one_rollout_keeps_on_the_loop_disturbs_no_other(case: str) -> None:
+    """F255."""
+    odd, one = ON_THE_LOOP[case], victim()
+
+    async def agent(message: str, world: Any) -> str:
+        return await odd(message) if message == one else calm(message, world)
+
+    for _ in range(2):
+        rows = by_task(run(agent).rows())
+        assert len(rows) == SITUATIONS
+        assert {key: rows.get(key) for key in others()} == others()
 
 
 def test_what_is_bound_to_one_loop_works_in_every_run() -> None:

@@ -93,7 +93,9 @@ def test_a_chain_takes_the_persons_words_under_its_one_key() -> None:
 
     echo = RunnableLambda(lambda prompt: f"You said: {prompt.messages[-1].content}")
     chain = ChatPromptTemplate.from_messages([("human", "{question}")]) | echo
-    for row in run(chain | StrOutputParser(), situations=5).rows():
+    rows = run(chain | StrOutputParser()).rows()
+    assert len(rows) == 50
+    for row in rows:
         assert row["final_text"] == f"You said: {row['prompt']}"
 
 

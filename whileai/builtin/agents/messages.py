@@ -276,12 +276,11 @@ def _plain_text(content: Any) -> str:
 
 def same_turn(one: Turn, other: Turn) -> bool:
     """Tell whether two turns say, call and answer the same."""
-    return _told(one) == _told(other)
+    return one.role == other.role and _told(one) == _told(other)
 
 
 def _told(turn: Turn) -> tuple[Any, ...]:
     return (
-        turn.role,
         turn.text.strip(),
         [(call.tool, call.arguments) for call in turn.calls],
         [read_result(result.value, "result").value for result in turn.results],
