@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from whileai.plugins import hookimpl
     from whileai.results import Report, SimulationData, grade, grade_async, load
     from whileai.simulations.configuration import configure, context
+    from whileai.simulations.evaluation import evaluate, evaluate_async
     from whileai.simulations.simulation import simulate, simulate_async
     from whileai.simulations.streaming import stream
     from whileai.simulations.worlds import current_world, explain_world
@@ -88,6 +89,8 @@ NAMES = {
     "configure": "whileai.simulations.configuration",
     "context": "whileai.simulations.configuration",
     "current_world": "whileai.simulations.worlds",
+    "evaluate": "whileai.simulations.evaluation",
+    "evaluate_async": "whileai.simulations.evaluation",
     "expected_outcome": "whileai.world.outcome",
     "explain_world": "whileai.simulations.worlds",
     "grade": "whileai.results",
@@ -138,6 +141,8 @@ __all__ = [
     "delta_report",
     "detectable_effect",
     "eval_variance",
+    "evaluate",
+    "evaluate_async",
     "expected_outcome",
     "explain_world",
     "grade",
