@@ -19,6 +19,7 @@ from benchmarks import (
     pinned_rows,
     planted,
     resuming,
+    shrinking,
     waiting,
     written_rows,
 )
@@ -42,6 +43,7 @@ BENCHMARKS: dict[str, Callable[[Settings], Iterator[Finding]]] = {
     "tools": catalogue.findings,
     "arguments": arguments.findings,
     "planted": planted.findings,
+    "shrink": shrinking.findings,
 }
 
 

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from whileai.results import Report, SimulationData, grade, grade_async, load
     from whileai.simulations.configuration import configure, context
     from whileai.simulations.evaluation import evaluate, evaluate_async
+    from whileai.simulations.shrinking import shrink, shrink_async
     from whileai.simulations.simulation import simulate, simulate_async
     from whileai.simulations.streaming import stream
     from whileai.simulations.worlds import current_world, explain_world
@@ -101,6 +102,8 @@ NAMES = {
     "outcome_check": "whileai.world.outcome",
     "stats": "whileai.stats",
     "stream": "whileai.simulations.streaming",
+    "shrink": "whileai.simulations.shrinking",
+    "shrink_async": "whileai.simulations.shrinking",
     "simulate": "whileai.simulations.simulation",
     "simulate_async": "whileai.simulations.simulation",
     "tool": "whileai.options.tools",
@@ -155,6 +158,8 @@ __all__ = [
     "outcome_check",
     "pass_at",
     "per_rollout",
+    "shrink",
+    "shrink_async",
     "simulate",
     "simulate_async",
     "stats",

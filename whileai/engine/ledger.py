@@ -16,6 +16,7 @@ class Ledger:
     """The counters of one run.
 
     Args:
+        quiet: whether nothing is printed and no warning shown; all is kept still.
         cap: rows the run may produce at most.
         landed: rows that this call played.
         resumed: rows that were read from a checkpoint.
@@ -31,6 +32,7 @@ class Ledger:
         stopped_because: why the run ended, once it has.
     """
 
+    quiet: bool = False
     cap: int = 0
     landed: int = 0
     resumed: int = 0

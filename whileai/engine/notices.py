@@ -83,7 +83,8 @@ def say_opening(planner: Planner, options: Options, ledger: Ledger) -> None:
     """Put the opening lines into the warnings, and show them at once."""
     for line in opening_lines(planner, options):
         ledger.warn(line)
-        warnings.warn(line, UserWarning, stacklevel=2)
+        if not ledger.quiet:
+            warnings.warn(line, UserWarning, stacklevel=2)
 
 
 def say_loaded(checkpoint: Checkpoint, budget: int, ledger: Ledger) -> None:
@@ -161,7 +162,8 @@ def say_closing(ledger: Ledger, abandoned: int, lost: Mapping[str, int]) -> None
         )
     for line in closing_lines(ledger, abandoned):
         ledger.warn(line)
-        if line.startswith("more rollouts were tried again"):
+        loud = line.startswith("more rollouts were tried again")
+        if loud and not ledger.quiet:
             warnings.warn(line, UserWarning, stacklevel=2)
 
 

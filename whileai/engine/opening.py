@@ -85,8 +85,15 @@ class Prepared:
 
 
 @asynccontextmanager
-async def opened(options: Options, manager: PluginManager) -> AsyncIterator[Opening]:
+async def opened(
+    options: Options, manager: PluginManager, *, quiet: bool = False
+) -> AsyncIterator[Opening]:
     """Open everything a call needs; nothing is spent before it stands.
+
+    Args:
+        options: everything the user asked for, resolved.
+        manager: the plugins.
+        quiet: whether the run prints nothing and shows no warning.
 
     Raises:
         TypeError, ValueError: for a value that is no stage, or a file that cannot be
@@ -94,7 +101,7 @@ async def opened(options: Options, manager: PluginManager) -> AsyncIterator[Open
         NotConfigured: if a model is needed and none was named.
     """
     async with AsyncExitStack() as stack:
-        ledger = Ledger(cap=options.stop.budget)
+        ledger = Ledger(cap=options.stop.budget, quiet=quiet)
         lines = lines_of(options, ledger.warn)
         if lines.cassette is not None:
             stack.callback(lines.cassette.close)

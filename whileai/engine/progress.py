@@ -72,7 +72,8 @@ class Progress:
             return  # the last event was told already
         self._events = 0
         self._spoke = self.clock()
-        told = self.ledger.cap >= QUIET_BELOW and heard()
+        loud = self.ledger.cap >= QUIET_BELOW and not self.ledger.quiet
+        told = loud and heard()
         if not told and self.on_progress is None:
             return
         counts = self.counts()

@@ -85,12 +85,14 @@ class Call:
         manager: the plugins.
         keep: takes rows in plan order as they become final.
         full: says whether nothing new is to be played until rows are read.
+        quiet: whether it prints nothing and shows no warning.
     """
 
     options: Options
     manager: PluginManager
     keep: Keep
     full: Callable[[], bool] = lambda: False
+    quiet: bool = False
     _journey: Journey | None = None
 
     async def play(self) -> Ended:
@@ -102,7 +104,8 @@ class Call:
             NotConfigured: if a model is needed and none was named.
         """
         with single_error():
-            async with opened(self.options, self.manager) as opening:
+            opening_of = opened(self.options, self.manager, quiet=self.quiet)
+            async with opening_of as opening:
                 self._journey = Journey.of(opening, self.keep, self.full)
                 await self._journey.play()
                 return self._journey.ended()

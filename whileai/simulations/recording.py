@@ -38,18 +38,24 @@ class Recording:
     Args:
         options: everything the user asked for, resolved.
         backlog: takes the rows, where they are read while the run goes on.
+        quiet: whether it prints nothing and shows no warning.
         lines: the rows kept so far, as JSON.
     """
 
     options: Options
     backlog: Reader | None = None
+    quiet: bool = False
     lines: list[bytes] = field(factory=list)
     _call: Call = field(init=False)
 
     def __attrs_post_init__(self) -> None:
         manager = installed().with_plugins(self.options.who.plugins)
         self._call = Call(
-            options=self.options, manager=manager, keep=self._keep, full=self._full
+            options=self.options,
+            manager=manager,
+            keep=self._keep,
+            full=self._full,
+            quiet=self.quiet,
         )
 
     def _keep(self, row: Row) -> None:

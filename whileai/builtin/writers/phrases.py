@@ -132,3 +132,29 @@ def _readings(branch: Branch) -> int:
         if isinstance(part, Choice):
             total *= sum(map(_readings, part.branches)) + part.optional
     return total
+
+
+def finder(pattern: str) -> str:
+    """Give a regular expression that matches every reading of ``pattern``.
+
+    It is for text in lower case without apostrophes; a slot is anything short.
+    """
+    return _finder(parsed(pattern.lstrip("^")))
+
+
+def _finder(branch: Branch) -> str:
+    parts = []
+    for part in branch:
+        if isinstance(part, str):
+            parts.append(re.escape(bare_text(part)))
+        elif isinstance(part, Choice):
+            each = "|".join(map(_finder, part.branches))
+            parts.append(f"(?:{each}){'?' if part.optional else ''}")
+        else:
+            parts.append(".{0,60}?")
+    return "".join(parts)
+
+
+def bare_text(text: str) -> str:
+    """Give ``text`` in lower case, without apostrophes and commas."""
+    return re.sub(r"[\'\u2019,]", "", text).casefold()
