@@ -20,6 +20,7 @@ from benchmarks import (
     planted,
     resuming,
     shrinking,
+    unbiased,
     waiting,
     written_rows,
 )
@@ -44,6 +45,7 @@ BENCHMARKS: dict[str, Callable[[Settings], Iterator[Finding]]] = {
     "arguments": arguments.findings,
     "planted": planted.findings,
     "shrink": shrinking.findings,
+    "unbiased": unbiased.findings,
 }
 
 
