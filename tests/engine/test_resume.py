@@ -16,6 +16,7 @@ import pytest
 from tests.support import POLICY, Count, by_prompt, by_repeat, look, ok, sim
 from whileai.base.errors import CheckpointError
 from whileai.base.seeds import Dice
+from whileai.engine.checkpoint import Checkpoint
 from whileai.testing import same_rows
 
 if TYPE_CHECKING:
@@ -111,13 +112,42 @@ def test_a_budget_below_the_rows_on_disk_makes_no_call(tmp_path: Path) -> None:
     assert any("more than budget=5" in line for line in data.warnings)
 
 
-def test_a_last_line_cut_anywhere_is_dropped_and_played_again(tmp_path: Path) -> None:
+def test_a_last_line_cut_at_any_byte_is_dropped(tmp_path: Path) -> None:
+    """F035, F286."""
+    path, warnings = tmp_path / "c.jsonl", list[str]()
+    sim(budget=4, checkpoint=path)
+    text = path.read_bytes()
+    start = text.rstrip(b"\n").rfind(b"\n") + 1
+    header = orjson.loads(text.splitlines()[0])
+    for cut in range(start, len(text) + 1):
+        path.write_bytes(text[:cut])
+        warnings.clear()
+        read = Checkpoint(path, header, mix=False, warn=warnings.append)
+        read.close()
+        assert read.rows == 3 + (cut == len(text))
+        assert bool(warnings) == (start < cut < len(text))
+        assert path.read_bytes() == (text if cut == len(text) else text[:start])
+
+
+def test_a_header_cut_at_any_byte_begins_the_file_anew(tmp_path: Path) -> None:
+    path = tmp_path / "c.jsonl"
+    sim(budget=1, checkpoint=path)
+    first = path.read_bytes().splitlines(keepends=True)[0]
+    header = orjson.loads(first)
+    for cut in range(len(first)):
+        path.write_bytes(first[:cut])
+        read = Checkpoint(path, header, mix=False, warn=lambda _line: None)
+        read.close()
+        assert (read.rows, orjson.loads(path.read_bytes())) == (0, header)
+
+
+def test_a_run_whose_last_line_was_cut_plays_it_again(tmp_path: Path) -> None:
     """F035, F286."""
     path = tmp_path / "c.jsonl"
     whole = sim(budget=4, checkpoint=path)
     text = path.read_bytes()
     start = text.rstrip(b"\n").rfind(b"\n") + 1
-    for cut in range(start, len(text), max(1, (len(text) - start) // 40)):
+    for cut in range(start, len(text), max(1, (len(text) - start) // 8)):
         path.write_bytes(text[:cut])
         data = sim(budget=4, checkpoint=path)
         assert same_rows(data, whole)

@@ -15,6 +15,7 @@ ASK = "Please refund order 123456 to my card, it arrived broken on 3 May."
 
 
 def test_a_duplicate_scores_exactly_zero() -> None:
+    """F067: no rounding of floats decides a draw."""
     archive = Archive([ASK])
     assert archive.novelty(ASK) == 0.0
     assert archive.novelty(f"  {ASK.upper()}\n") == 0.0

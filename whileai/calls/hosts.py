@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 
 import anyio
 from attrs import define, field
@@ -75,6 +76,25 @@ class Host:
         """
         self.failures += 1
         self.strikes += gone
+
+
+@define
+class Hearsay:
+    """What the errors of an agent that calls models itself say of their hosts."""
+
+    strikes: Counter[str] = field(factory=Counter)
+
+    def succeeded(self) -> None:
+        """Count a rollout that landed: whatever it called is alive."""
+        self.strikes.clear()
+
+    def failed(self, message: str) -> str | None:
+        """Count an error; give the host that is dead by now, if it is one."""
+        host = dead_host_in(message)
+        if host is None:
+            return None
+        self.strikes[host] += 1
+        return host if self.strikes[host] >= STRIKES else None
 
 
 def dead_host_in(message: str) -> str | None:

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 import anyio
 from attrs import define, field, frozen
 
-from whileai.base.errors import StageError, describe
+from whileai.base.errors import StageError, WhileAIError, describe
 from whileai.calls import Unmade
+from whileai.calls.hosts import STRIKES, Hearsay
 from whileai.engine.conductor import Conductor, Stop
-from whileai.engine.notices import say_closing, say_unfinished, say_unmade
+from whileai.engine.notices import say_unfinished, say_unmade
 from whileai.engine.play import Player
 from whileai.engine.rows import RowMaker
 
@@ -69,6 +70,7 @@ class Course:
     rows: int = 0
     unfinished: int = 0
     refill: Callable[[], None] = lambda: None
+    _hearsay: Hearsay = field(factory=Hearsay)
 
     async def run(self) -> None:
         """Plan and play until nothing is left, or something stops the run.
@@ -100,8 +102,6 @@ class Course:
             await self.release.drain()
         if self.stop.reason == "time_budget":
             say_unfinished(self.opening.ledger, self.unfinished)
-        lost = self.planner.counts().seeds_lost
-        say_closing(self.opening.ledger, self.opening.threads.abandoned, lost)
         say_unmade(lines, self.opening.ledger)
 
     @property
@@ -147,9 +147,28 @@ class Course:
         ledger.count(outcome, again)
         self.rows += outcome.row is not None
         self.progress.event()
+        self._hear(outcome)
         most = max(16, 2 * self.opening.run.options.stop.budget)
         if outcome.row is None and not ledger.rows and ledger.failures >= most:
             self.stop.now(self._dead())
+
+    def _hear(self, outcome: Outcome) -> None:
+        """Stop where the errors of a callable say that its model's host is gone."""
+        if outcome.resumed or self.stop.reason:
+            return
+        if outcome.row is not None:
+            self._hearsay.succeeded()
+            return
+        host = self._hearsay.failed(outcome.error)
+        if host is not None:
+            self._halted(
+                "agent_host_dead",
+                WhileAIError(
+                    f"{host} said {STRIKES} times in a row that it serves no such "
+                    "thing; check the address and the name of the model that the agent "
+                    f"calls (last: {outcome.error})"
+                ),
+            )
 
     def _stopped_because(self) -> str:
         if self.stop.reason or self._missing:

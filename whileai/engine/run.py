@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -12,7 +13,7 @@ from whileai.engine.course import Course, Leg
 from whileai.engine.forecast import Reckoning
 from whileai.engine.groups import single_error
 from whileai.engine.ledger import Ledger
-from whileai.engine.notices import say_foreign, say_loaded, say_opening
+from whileai.engine.notices import say_closing, say_foreign, say_loaded, say_opening
 from whileai.engine.opening import Opening, lines_of, opened, prepared
 from whileai.engine.plan import planner_of
 from whileai.engine.progress import Progress
@@ -209,6 +210,7 @@ class Journey:
             again = self._release(remember=False)
             replay = Replay(planner, release.played or (), again.put, eval_run=number)
             await self._course(replay, again, number).run()
+        self._close()
         await self._leftovers(release)
         self.progress.speak(last=True)
         report = {
@@ -216,6 +218,13 @@ class Journey:
             "stopped_because": self.ended().stopped_because,
         }
         opening.watch.call("run_finished", report=report, run=opening.run)
+
+    def _close(self) -> None:
+        """Say once, of all runs, what was lost and what was abandoned."""
+        seeds: Counter[str] = Counter()
+        for course in self.courses:
+            seeds.update(course.leg.counts.seeds_lost)
+        say_closing(self.opening.ledger, self.opening.threads.abandoned, seeds)
 
     def _topped(self, planner: Planner) -> Plans:
         """Leave room for rows on disk that were drawn under another plan."""
