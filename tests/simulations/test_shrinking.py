@@ -157,6 +157,22 @@ def test_tries_that_crash_the_agent_are_no_failures(row: dict[str, Any]) -> None
     assert small["prompt"] == row["prompt"]
 
 
+def test_an_ask_that_the_agent_does_not_understand_is_another_failure() -> None:
+    def careless(message: str, world: Any) -> str:
+        if "refund" in message.lower():
+            world.call("create_refund", {"order_id": "A1000", "amount": 1})
+        return "Done."
+
+    def fine(row: Mapping[str, Any]) -> bool:
+        return False
+
+    data = sim(careless, budget=40, grader=fine, fault_rate=0)
+    paid = next(row for row in data if row["tools_used"] and "." in row["prompt"][:-1])
+    small = wai.shrink(paid, careless, grader=fine, **CALLS)
+    assert small["tools_used"] == ["create_refund"]
+    assert "refund" in small["prompt"].lower()
+
+
 REFUSED: list[tuple[Any, dict[str, Any], type[Exception], str]] = [
     ("no row", {}, TypeError, "one row of a run"),
     ({"prompt": "Hello"}, {}, ValueError, "no scene"),

@@ -25,6 +25,9 @@ if TYPE_CHECKING:
 BUDGET = 1000
 """Rollouts that are played at most, unless set."""
 
+FAILED_BELOW = 0.5
+"""Rewards under this are failures."""
+
 STOPPED = ("agent_failed", "empty_replies", "losses")
 """Why a run ends before all of its tasks were played."""
 
@@ -65,6 +68,9 @@ async def shrink_async(
     the person knows, tools and user turns are left out as long as the agent fails; of
     what remains none can be left out alone. Every try is played by the engine, and the
     same call gives the same row.
+
+    So that no other failure takes its place, tools that the row called stay, and a try
+    fails only if it calls none but these, and some if the row did.
 
     Args:
         row: a row that failed, as ``data.rows()`` has it.
@@ -161,6 +167,7 @@ class Lab:
         options: of every replay.
         repeats, failures: rollouts of a try, and how many of them must fail.
         budget: rollouts played at most.
+        uses: tools that the failure calls, once it was seen.
     """
 
     anatomy: Anatomy
@@ -169,6 +176,7 @@ class Lab:
     repeats: int
     failures: int
     budget: int
+    uses: frozenset[str] | None = None
     played: int = 0
     spent: bool = False
     _ended: dict[tuple[Any, ...], RowDict | None] = field(factory=dict)
@@ -187,6 +195,7 @@ class Lab:
                 "tools, system_prompt, grader and execute that it failed with, and "
                 "repeats= if it fails only sometimes"
             )
+        self.uses = frozenset(first["tools_used"])
         best, before = whole, None
         while best != before:
             before = best
@@ -262,10 +271,19 @@ class Lab:
             failed = [
                 own
                 for own in data.rows
-                if own["task_id"] == row["task_id"] and _failed(own)
+                if own["task_id"] == row["task_id"] and self._fails(own)
             ]
             kept = failed[0] if len(failed) >= self.failures else None
             self._ended[self._key(each)] = kept
+
+    def _fails(self, row: RowDict) -> bool:
+        """Tell whether ``row`` failed, and by its calls in the same way."""
+        reward, calls = row["reward"], set(row["tools_used"])
+        if reward is None or reward >= FAILED_BELOW:
+            return False
+        return self.uses is None or (
+            calls <= self.uses and bool(calls) == bool(self.uses)
+        )
 
     def _setting(self, each: Try) -> tuple[tuple[str, ...], int | None]:
         return self.anatomy.kept_tools(each.kept), each.turns
@@ -293,11 +311,6 @@ class Lab:
 
 def _by_kind(parts: Kept) -> dict[str, int]:
     return {kind: sum(part.kind == kind for part in parts) for kind in KINDS}
-
-
-def _failed(row: RowDict) -> bool:
-    reward = row["reward"]
-    return reward is not None and reward < 0.5
 
 
 def _anatomy(
