@@ -17,7 +17,7 @@ pytestmark = pytest.mark.contract("S27", "S28")
 
 KEYS = {
     "rows", "cap", "landed", "resumed", "rerolled", "rerolled_by", "timed_out",
-    "lost", "lost_by", "inflight", "situations", "elapsed_s",
+    "lost", "lost_by", "inflight", "situations", "elapsed_s", "retried",
 }  # fmt: skip
 
 

@@ -262,18 +262,12 @@ class Reckoning:
         return _limited(made, stop.limits or {})
 
     def _lines(self) -> Range:
-        """Give how many lines the person says in a thread.
-
-        Each reply that asks nothing is followed by one more with the same chance, so
-        their number is geometric, cut at the depth.
-        """
+        """Give how many lines the person says in a thread that asks nothing."""
         play = self.run.options.play
         if self.cast.names["turns"] == "single" or play.avg_turns <= 1:
             return Range(1, 1, 1)
-        depth = play.max_turns or max(2, int(play.avg_turns // 2))
         wanted = max(1.0, play.avg_turns / 2)
-        expected = wanted * (1 - (1 - 1 / wanted) ** depth)
-        return Range(1, min(float(depth), expected), depth)
+        return Range(1, min(float(play.depth), wanted), play.depth)
 
     def _fixed(self) -> float:
         """Give the tokens of the system prompt and the tools."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from attrs import define, field
 
 if TYPE_CHECKING:
-    from whileai.model import Outcome, Verdict
+    from whileai.model import Outcome, Row, Verdict
 
 
 @define(kw_only=True)
@@ -25,6 +25,8 @@ class Ledger:
         timed_out: the agent errors that were call timeouts.
         judged: verdicts by status.
         tool_calls: rows that called a tool.
+        endings: rows with a person, by how they ended.
+        user_errors: rows in which the person broke a rule, by rule.
         first_error: the first agent error, in words.
         first_unusable: why the first verdict without a reward has none, in words.
         fatal: why no further call could succeed, if so.
@@ -41,6 +43,8 @@ class Ledger:
     timed_out: int = 0
     judged: Counter[str] = field(factory=Counter)
     tool_calls: int = 0
+    endings: Counter[str] = field(factory=Counter)
+    user_errors: Counter[str] = field(factory=Counter)
     first_error: str = ""
     first_unusable: str = ""
     fatal: str = ""
@@ -70,6 +74,8 @@ class Ledger:
             self.landed += not outcome.resumed
             self.resumed += outcome.resumed
             self.tool_calls += outcome.row.calls_tools
+            if outcome.row.ending:
+                self._converse(outcome.row)
             return
         reason = outcome.lost or "agent_error"
         (self.rerolled_by if again else self.lost_by)[reason] += 1
@@ -81,6 +87,22 @@ class Ledger:
         self.judged[verdict.status] += 1
         if verdict.status != "ok" and not self.first_unusable:
             self.first_unusable = verdict.meta.get("error") or verdict.reason
+
+    def _converse(self, row: Row) -> None:
+        """Count how a conversation with a person went."""
+        self.endings[row.ending] += 1
+        if row.user_error is not None:
+            self.user_errors[row.user_error] += 1
+
+    def ended_on_question(self) -> dict[str, Any]:
+        """Give how conversations ended, as ``search["ended_on_question"]`` has it."""
+        rows = sum(self.endings.values())
+        asked = self.endings["user_left"] + self.endings["question"]
+        return {
+            "share": asked / rows if rows else None,
+            "n": rows,
+            "user_left": self.endings["user_left"],
+        }
 
     def rollouts(self) -> dict[str, Any]:
         """Give the final counts, as ``search["rollouts"]`` has them."""

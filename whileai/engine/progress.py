@@ -33,6 +33,7 @@ class Progress:
         on_progress: the user's callback, if any.
         situations: gives how many situations were written.
         inflight: gives how many rollouts are in flight.
+        retried: gives how many attempts at model calls were made again.
         clock: seconds that never go back.
     """
 
@@ -40,6 +41,7 @@ class Progress:
     on_progress: OnProgress | None
     situations: Callable[[], int]
     inflight: Callable[[], int] = lambda: 0
+    retried: Callable[[], int] = lambda: 0
     clock: Callable[[], float] = time.monotonic
     _began: float = field(init=False)
     _spoke: float = field(init=False)
@@ -110,6 +112,7 @@ class Progress:
             "inflight": self.inflight(),
             "situations": self.situations(),
             "elapsed_s": self.elapsed_s,
+            "retried": self.retried(),
         }
         return counts
 
@@ -137,6 +140,8 @@ def line(counts: Mapping[str, Any]) -> str:
             if count
         )
         parts.append(f"{counts['lost']} lost ({why})")
+    if counts.get("retried"):
+        parts.append(f"{counts['retried']} model calls tried again")
     return ", ".join(parts)
 
 

@@ -55,6 +55,8 @@ class Ended:
         usage: what the calls of models cost, by role.
         spending: what was allowed and spent, where that was limited.
         cassette: what was recorded, replayed and missed, where there is one.
+        thinking: of the lines that a model wrote for the person, how many held
+            reasoning.
     """
 
     run: Run
@@ -70,6 +72,7 @@ class Ended:
     usage: Mapping[str, Any] = field(factory=dict)
     spending: Mapping[str, Any] | None = None
     cassette: Mapping[str, Any] | None = None
+    thinking: Mapping[str, int] = field(factory=dict)
 
     @property
     def stopped_because(self) -> str:
@@ -191,6 +194,7 @@ class Journey:
             ledger=opening.ledger,
             on_progress=opening.run.options.keep.on_progress,
             situations=lambda: supply.written,
+            retried=lambda: opening.cast.models.lines.usage.retries,
         )
         return cls(
             opening=opening, keep=keep, full=full, supply=supply, progress=progress
@@ -305,4 +309,5 @@ class Journey:
             usage=lines.usage.to_json(),
             spending=None if lines.spending is None else lines.spending.to_json(),
             cassette=None if lines.cassette is None else lines.cassette.to_json(),
+            thinking=getattr(opening.cast.user, "thinking", None) or {},
         )

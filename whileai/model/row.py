@@ -9,6 +9,8 @@ from attrs import evolve, field, frozen
 from whileai.base.lines import dumps, loads
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from whileai.model.slot import Slot
     from whileai.model.verdict import Verdict
 
@@ -75,6 +77,9 @@ class Row:
         faulted: true when a scheduled fault fired.
         signature: which behaviour the rollout showed.
         calls_tools: true when the rollout called a tool.
+        ending: how a conversation with a person ended: ``user_left``, ``question``
+            or ``other``; empty where there was no person.
+        user_error: the rule that the person broke, if it broke one.
     """
 
     line: bytes = field(repr=False)
@@ -84,6 +89,8 @@ class Row:
     faulted: bool = False
     signature: str = ""
     calls_tools: bool = False
+    ending: str = ""
+    user_error: str | None = None
 
     @classmethod
     def of(cls, fields: dict[str, Any]) -> Row:
@@ -105,6 +112,8 @@ class Row:
             faulted=bool(fields.get("faults")),
             signature=fields.get("behavior_signature") or "",
             calls_tools=bool(fields.get("tools_used")),
+            ending=_ending(fields) if fields.get("user_model") else "",
+            user_error=fields.get("user_error"),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -115,6 +124,13 @@ class Row:
     def cut(self) -> Row:
         """Give the row as one of a group that the run did not finish."""
         return evolve(self, line=dumps({**self.to_json(), "group_cut": True}))
+
+
+def _ending(fields: Mapping[str, Any]) -> str:
+    if fields.get("ended_by") == "user_left":
+        return "user_left"
+    said = str(fields.get("final_text") or "").rstrip(" \n\t\"')]*_")
+    return "question" if said.endswith("?") else "other"
 
 
 @frozen(kw_only=True)

@@ -5,6 +5,7 @@ The reference text, the signature, the aliases and the checks are all derived fr
 these rows. A stage is handed its group and never all options.
 """
 
+import math
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -230,6 +231,18 @@ class Play:
         "Ask a model agent for log-probabilities.",
         checks.only(True, False, "tokens"),
     )
+
+    @property
+    def depth(self) -> int:
+        """The most user lines that one thread may have.
+
+        ``max_turns`` where it is set; else half as many again as ``avg_turns`` aims
+        at, which counts both sides, but two at least so that a question can be
+        answered. With ``avg_turns=1`` it is one line and one reply.
+        """
+        if self.avg_turns <= 1:
+            return 1
+        return self.max_turns or max(2, math.ceil(0.75 * self.avg_turns))
 
 
 def _limits() -> Check:

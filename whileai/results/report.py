@@ -37,6 +37,7 @@ def report_of(rows: Iterable[RowDict], data: SimulationData) -> Report:
     rewards: list[float] = []
     tools: dict[str, Counter[str]] = {}
     trouble = Trouble()
+    lines: list[int] = []
     faulted = count = 0
     for row in rows:
         trouble.add(row)
@@ -47,6 +48,8 @@ def report_of(rows: Iterable[RowDict], data: SimulationData) -> Report:
         tiers[row.get("tier") or "unlabelled"] += 1
         stances[row.get("stance") or "unlabelled"] += 1
         faulted += bool(row.get("faults"))
+        messages = row.get("messages") or ()
+        lines.append(sum(each.get("role") == "user" for each in messages))
         reward = row.get("reward")
         if reward is not None:
             rewards.append(reward)
@@ -63,6 +66,10 @@ def report_of(rows: Iterable[RowDict], data: SimulationData) -> Report:
         tier_mix={tier: tiers[tier] for tier in (*TIERS, "unlabelled") if tiers[tier]},
         stance_mix=dict(sorted(stances.items())),
         fault_share=faulted / count if count else None,
+        user_turns={
+            "mean": sum(lines) / count if count else None,
+            "share_3_or_more": sum(n >= 3 for n in lines) / count if count else None,
+        },
         tools={
             name: dict(sorted(each.items())) for name, each in sorted(tools.items())
         },

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from whileai.options import Options
     from whileai.search.counts import Counts
 
+_THINKING = ("turns", "stripped", "unclosed")
+
 
 def data_of(lines: list[bytes], ended: Ended, options: Options) -> SimulationData:
     """Join the rows of a call with what was counted."""
@@ -60,12 +62,26 @@ def searched(ended: Ended, pinned: dict[str, Any] | None) -> dict[str, Any]:
         "plugins": dict(ended.run.plugins),
         "pinned_tasks": pinned,
         "traces": _traces(ended),
+        "ended_on_question": ledger.ended_on_question(),
+        "user_errors": dict(sorted(ledger.user_errors.items())),
+        "user_think": _thinking(ended),
         "limits": None if ended.spending is None else dict(ended.spending),
         "cassette": None if ended.cassette is None else dict(ended.cassette),
     }
     if ended.legs:
         found |= _planned(ended, ended.legs[0].counts)
     return found
+
+
+def _thinking(ended: Ended) -> dict[str, Any]:
+    """Give how often a model thought aloud in the person's lines; it is cut off."""
+    counts = {name: ended.thinking.get(name, 0) for name in _THINKING}
+    turns = counts["turns"]
+    shares = {
+        f"{name}_share": counts[name] / turns if turns else 0.0
+        for name in _THINKING[1:]
+    }
+    return counts | shares
 
 
 def _planned(ended: Ended, counts: Counts) -> dict[str, Any]:

@@ -345,8 +345,8 @@ def _no_k(
             f"with repeats={min_k}" + (f" or pass k={k}" if k > 1 else "")
         )
     return (
-        f"no group has k={asked} repeats, the largest has {max(sizes)}; run with "
-        f"repeats={asked} or pass a smaller k"
+        f"no group has k={asked} repeats, the largest has {max(sizes, default=0)}; "
+        f"run with repeats={asked} or pass a smaller k"
     )
 
 

@@ -115,8 +115,8 @@ DEPTHS: list[tuple[dict[str, Any], int]] = [
     ({"avg_turns": 2}, 2),
     ({"max_turns": 3}, 3),
     ({"avg_turns": 6, "max_turns": 9}, 9),
-    ({"avg_turns": 16}, 8),
-    ({}, 6),
+    ({"avg_turns": 16}, 12),
+    ({}, 9),
 ]
 
 

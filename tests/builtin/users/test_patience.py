@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import sqrt
+from math import ceil, sqrt
 from typing import Any
 
 import pytest
@@ -93,7 +93,7 @@ def test_a_thread_is_the_same_each_time_and_repeats_differ() -> None:
 
 def mean_lines(avg_turns: float) -> float:
     who = person(avg_turns=avg_turns)
-    depth = max(2, int(avg_turns // 2))
+    depth = max(2, ceil(0.75 * avg_turns))
     threads = [
         thread(slot_of(n), who, lambda _: "I have noted it.", depth)
         for n in range(MANY)
@@ -104,11 +104,35 @@ def mean_lines(avg_turns: float) -> float:
 def test_threads_that_do_not_ask_aim_at_avg_turns() -> None:
     """F118."""
     means = [mean_lines(turns) for turns in (2, 6, 12, 16)]
-    assert means == sorted(means)
-    assert means == pytest.approx([1, 2.11, 3.99, 5.25], abs=0.35)
+    assert means == pytest.approx([1, 3, 6, 8], abs=0.35)
 
 
 def test_the_depth_that_was_set_bounds_the_aim() -> None:
     assert person(max_turns=3).patience.lines == 3
     assert person(max_turns=30).patience.lines == 6
     assert person(max_turns=30, avg_turns=20).patience.lines == 10
+
+
+def lines_aimed_at(avg_turns: float, number: int) -> int:
+    """Give how many lines a person says to an agent that never asks."""
+    aim, slot = person(avg_turns=avg_turns).patience, slot_of(number)
+    return next(line for line in range(1, 99) if not aim.goes_on(slot, line))
+
+
+@pytest.mark.parametrize("avg_turns", [1, 1.5, 2])
+def test_short_threads_are_one_line_and_one_reply(avg_turns: float) -> None:
+    """F182."""
+    assert {lines_aimed_at(avg_turns, number) for number in range(MANY)} == {1}
+
+
+def test_aims_lie_around_avg_turns() -> None:
+    """F182: both sides counted, 200 threads that aim at six turns, and at twelve."""
+    turns = [2 * lines_aimed_at(6, number) for number in range(200)]
+    assert min(turns) >= 2
+    assert max(turns) == pytest.approx(9, abs=1)
+    assert sum(turns) / 200 == pytest.approx(6, abs=0.4)
+    assert sum(each == 2 for each in turns) < 0.25 * 200
+    assert sum(4 <= each <= 8 for each in turns) > 0.6 * 200
+    assert sum(each >= 9 for each in turns) < 0.18 * 200
+    twelve = [2 * lines_aimed_at(12, number) for number in range(200)]
+    assert sum(twelve) / 200 == pytest.approx(12, abs=0.7)

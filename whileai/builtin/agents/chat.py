@@ -6,11 +6,10 @@ import re
 from math import fsum
 from typing import TYPE_CHECKING, Any
 
-from anyio import get_cancelled_exc_class
 from attrs import evolve, frozen
 
-from whileai.base.errors import LostReply, blame, given
-from whileai.builtin.agents.function import depth_of
+from whileai.base.errors import LostReply
+from whileai.builtin.agents.function import name_of, next_line
 from whileai.builtin.agents.markup import raw_call
 from whileai.builtin.agents.toolcalls import Asked, Names
 from whileai.builtin.agents.written import written_calls
@@ -73,7 +72,7 @@ class Setting:
             max_tokens=options.advanced.agent_max_tokens,
             logprobs=play.logprobs or False,
             timeout_s=play.timeout,
-            depth=depth_of(options),
+            depth=play.depth,
         )
 
 
@@ -130,7 +129,7 @@ class ChatAgent:
             await thread.answer()
             if line == self.setting.depth:
                 break
-            said = await _said(user, thread.turns, slot)
+            said = await next_line(user, thread.turns, slot)
             if isinstance(said, Left):
                 ended_by = str(said)
                 break
@@ -341,20 +340,3 @@ def logprobs_of(every: Sequence[Completion], *, tokens: bool) -> dict[str, Any] 
         if all(each.id is not None for each in held):
             rolled["ids"] = [each.id for each in held]
     return rolled
-
-
-async def _said(user: User, turns: Sequence[Turn], slot: Slot) -> str | Left:
-    with blame("user", "answering", get_cancelled_exc_class()):
-        said = await user.reply(tuple(turns), slot)
-        if not isinstance(said, str) or not said.strip():
-            raise TypeError(
-                f"{name_of(user)}.reply gave {given(said)}; a person says something "
-                "or leaves with whileai.stages.Left('user_left')"
-            )
-        return said
-
-
-def name_of(user: User) -> str:
-    """Give what rows call the person."""
-    name = getattr(user, "name", None)
-    return name if isinstance(name, str) else type(user).__name__

@@ -27,8 +27,6 @@ from whileai.stages import Desk, Left, StageSetup, User
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from whileai.options import Options
-
 _NESTED = 4
 """Factories that may give factories, before it is called a mistake."""
 
@@ -82,7 +80,7 @@ class CallableAgent:
             bound=bound,
             factory=marked.agent if marked.fresh else None,
             chosen=marked.turns,
-            depth=depth_of(setup.options),
+            depth=setup.options.play.depth,
             timeout=setup.options.play.timeout,
             caller=Caller(
                 offload=setup.offload, held=functools.partial(setup.warn, warning)
@@ -105,7 +103,7 @@ class CallableAgent:
         bound = self.bound or await self._fresh()
         thread = [Turn(role="user", text=slot.task.prompt)]
         replies: list[Reply] = []
-        ended_by = None
+        ended_by = user_error = None
         for line in range(1, self.depth + 1):
             reply = await self._reply(bound, thread, desk)
             replies.append(reply)
@@ -114,11 +112,12 @@ class CallableAgent:
             if line == self.depth:
                 ended_by = "depth"
                 break
-            said = await _person(user, thread, slot)
+            said = await next_line(user, thread, slot)
             if isinstance(said, Left):
                 ended_by = str(said)
                 break
-            thread.append(Turn(role="user", text=said))
+            user_error = user_error or getattr(said, "user_error", None)
+            thread.append(Turn(role="user", text=str(said)))
         return Rollout(
             turns=tuple(thread),
             final_text=replies[-1].final_text,
@@ -126,7 +125,8 @@ class CallableAgent:
             ended_by=ended_by,
             usage=_summed([each.usage for each in replies if each.usage]),
             model_version=self.name,
-            user_model=_name_of(user) if bound.multi else None,
+            user_model=name_of(user) if bound.multi else None,
+            user_error=user_error,
             own_steps=any(turn.calls for each in replies for turn in each.turns),
         )
 
@@ -191,19 +191,6 @@ def settled(agent: Any) -> MarkedAgent:
     return evolve(inner, turns=marked.turns or inner.turns)
 
 
-def depth_of(options: Options) -> int:
-    """Give the most user lines that one thread may have.
-
-    ``max_turns`` where it is set; else half of ``avg_turns``, which counts both sides,
-    but two at least so that a question can be answered. With ``avg_turns=1`` it is one
-    line and one reply.
-    """
-    play = options.play
-    if play.avg_turns <= 1:
-        return 1
-    return play.max_turns or max(2, int(play.avg_turns // 2))
-
-
 def _turns(marked: MarkedAgent, bound: Bound | None) -> str:
     if marked.turns or bound is not None:
         return marked.turns or ("multi" if bound and bound.multi else "single")
@@ -214,18 +201,23 @@ def _turns(marked: MarkedAgent, bound: Bound | None) -> str:
     return "multi" if Bound.of(call).multi else "single"
 
 
-async def _person(user: User, thread: Sequence[Turn], slot: Slot) -> str | Left:
+async def next_line(user: User, thread: Sequence[Turn], slot: Slot) -> str | Left:
+    """Give what the person says next, or that they left.
+
+    A line that breaks a rule of the person's carries its name as ``user_error``.
+    """
     with blame("user", "answering", get_cancelled_exc_class()):
         said = await user.reply(tuple(thread), slot)
-        if not isinstance(said, str) or (not said.strip()):
+        if not isinstance(said, str) or not said.strip():
             raise TypeError(
-                f"{_name_of(user)}.reply gave {given(said)}; a person says something "
+                f"{name_of(user)}.reply gave {given(said)}; a person says something "
                 "or leaves with whileai.stages.Left('user_left')"
             )
         return said
 
 
-def _name_of(user: User) -> str:
+def name_of(user: User) -> str:
+    """Give what rows call the person."""
     name = getattr(user, "name", None)
     return name if isinstance(name, str) else type(user).__name__
 

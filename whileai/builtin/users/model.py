@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
-from attrs import frozen
+from attrs import field, frozen
 
 from whileai.builtin.users.contract import LEAVE, RULES, Line, broken_rule
 from whileai.builtin.users.knowledge import asked_for, facts_of
@@ -83,6 +84,8 @@ class ModelPerson:
         patience: when to leave.
         temperature: of every line.
         timeout_s: seconds one line may take.
+        thinking: lines the model wrote (``turns``), those whose reasoning was
+            ``stripped``, and those whose reasoning never ended (``unclosed``).
     """
 
     model: Model
@@ -90,6 +93,7 @@ class ModelPerson:
     patience: Patience
     temperature: float
     timeout_s: float
+    thinking: Counter[str] = field(factory=Counter, repr=False)
 
     @classmethod
     def of(cls, setup: StageSetup) -> ModelPerson:
@@ -161,7 +165,11 @@ class ModelPerson:
             timeout_s=self.timeout_s,
         )
         done = await self.model.complete(flipped(turns), ask)
-        return Line.read(done.text)
+        line = Line.read(done.text)
+        self.thinking["turns"] += 1
+        self.thinking["stripped"] += line.thought or bool(done.reasoning)
+        self.thinking["unclosed"] += line.unclosed
+        return line
 
     async def _slip(
         self, line: Line, rule: str, turns: Sequence[Turn], slot: Slot

@@ -66,11 +66,17 @@ class Patience:
         return dice.chance(self.second)
 
     def goes_on(self, slot: Slot, line: int) -> bool:
-        """Draw whether the person has more to say after a reply that asks nothing.
+        """Tell whether the person has more to say after a reply that asks nothing.
+
+        Each thread has an aim of its own, drawn around ``lines``: between half of it
+        and one and a half, those near it most often. At one line nobody goes on.
 
         Args:
             slot: the rollout.
             line: how many lines the person has said.
         """
-        dice = Dice(slot.derive("user", "pace", line))
-        return dice.chance(1 - 1 / self.lines)
+        if self.lines <= 1:
+            return False
+        dice = Dice(slot.derive("user", "pace"))
+        spread = 0.5 + (dice.uniform() + dice.uniform()) / 2
+        return line < int(self.lines * spread + dice.uniform())
