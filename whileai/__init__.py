@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     )
     from whileai.builtin.agents import Http, agent, per_rollout
     from whileai.builtin.backends import Anthropic, Endpoint, Hosted, Ollama, OpenAI
+    from whileai.builtin.graders.judge import Judge
     from whileai.builtin.worlds.mcp import McpWorld
     from whileai.builtin.worlds.objects import ObjectWorld
     from whileai.builtin.worlds.own import World
@@ -32,7 +33,15 @@ if TYPE_CHECKING:
     from whileai.model import Tool, Trajectory, Verdict
     from whileai.options.tools import tool
     from whileai.plugins import hookimpl
-    from whileai.results import Report, SimulationData, grade, grade_async, load
+    from whileai.results import (
+        Report,
+        SimulationData,
+        grade,
+        grade_async,
+        load,
+        run_judge,
+        run_judge_async,
+    )
     from whileai.simulations.configuration import configure, context
     from whileai.simulations.evaluation import evaluate, evaluate_async
     from whileai.simulations.shrinking import shrink, shrink_async
@@ -71,6 +80,7 @@ NAMES = {
     "Forecast": "whileai.engine.forecast",
     "Hosted": "whileai.builtin.backends",
     "Interrupted": "whileai.base.errors",
+    "Judge": "whileai.builtin.graders.judge",
     "NotConfigured": "whileai.base.errors",
     "Ollama": "whileai.builtin.backends",
     "OpenAI": "whileai.builtin.backends",
@@ -101,6 +111,8 @@ NAMES = {
     "load": "whileai.results",
     "outcome_check": "whileai.world.outcome",
     "stats": "whileai.stats",
+    "run_judge": "whileai.results",
+    "run_judge_async": "whileai.results",
     "stream": "whileai.simulations.streaming",
     "shrink": "whileai.simulations.shrinking",
     "shrink_async": "whileai.simulations.shrinking",
@@ -118,6 +130,7 @@ __all__ = [
     "Hosted",
     "Http",
     "Interrupted",
+    "Judge",
     "McpWorld",
     "NotConfigured",
     "ObjectWorld",
@@ -158,6 +171,8 @@ __all__ = [
     "outcome_check",
     "pass_at",
     "per_rollout",
+    "run_judge",
+    "run_judge_async",
     "shrink",
     "shrink_async",
     "simulate",

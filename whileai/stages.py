@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeVar, runtime_checkable
 
 from attrs import field, frozen
 
+from whileai.base.errors import NotConfigured, given
 from whileai.base.seeds import derive
 
 if TYPE_CHECKING:
@@ -183,6 +184,12 @@ class Offload(Protocol):
         ...
 
 
+def _no_model(value: Any) -> Any:
+    raise NotConfigured(
+        f"a judge was to ask the model {given(value)} outside of a run; pass a backend"
+    )
+
+
 @frozen(kw_only=True)
 class StageSetup:
     """What a stage's factory gets.
@@ -194,6 +201,9 @@ class StageSetup:
         tools: the agent's tools.
         offload: for blocking calls.
         warn: adds one line, in plain words, to ``data.warnings``; each line once.
+        judge_model: gives the backend of the run for whatever names a model that is to
+            judge; for ``None`` the one that is configured. It raises ``NotConfigured``
+            where a key or an address is missing.
     """
 
     value: Any = None
@@ -202,6 +212,7 @@ class StageSetup:
     tools: tuple[Tool, ...] = ()
     offload: Offload
     warn: Callable[[str], None]
+    judge_model: Callable[[Any], Any] = _no_model
 
 
 Factory = Callable[[StageSetup], Any]

@@ -192,7 +192,7 @@ class TestGrading:
         assert {row["judge_name"] for row in data} == {"by_prompt"}
         ids = {row["lineage"]["scoring_run_id"] for row in data}
         data.grade(by_prompt)
-        assert {row["lineage"]["prior_scoring_run_id"] for row in data} == ids
+        assert {row["lineage"]["prior_scoring_run_ids"][0] for row in data} == ids
 
     @pytest.mark.parametrize("form", ["data", "rows", "path"])
     def test_grade_leaves_what_it_was_given_alone(

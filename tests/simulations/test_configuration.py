@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from whileai.builtin.backends import OpenAI
-from whileai.simulations.configuration import configure, context, current, resolve
+from whileai.options.defaults import current
+from whileai.simulations.configuration import configure, context, resolve
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

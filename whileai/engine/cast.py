@@ -109,8 +109,8 @@ class Casting:
         player, words = self._agent(), self._writer()
         person = person_of(self.run.options, words, player)
         agent, user = self.stage("agent", player), self.stage("user", person)
-        asked = self.run.options.grade.grade
-        grader = asked if isinstance(asked, str) else who.grader
+        judge = self._grader()
+        grader = None if judge is None else self.stage("grader", judge)
         names = {
             "agent": _name(player, agent),
             "model": player.name if is_model(player) else "",
@@ -118,7 +118,8 @@ class Casting:
             "turns": str(getattr(agent, "turns", "") or "decided by the agent"),
             "writer": _name(words, None),
             "world": "mock" if who.execute is None else _name(who.execute, None),
-            "grader": "" if grader is None else _name(grader, None),
+            "grader": "" if judge is None else _grader_name(judge, grader),
+            "grader_version": str(getattr(grader, "version", "")),
         }
         line = same_model(self.run.options, names)
         if line is not None:
@@ -128,7 +129,7 @@ class Casting:
             writer=self.stage("writer", words),
             user=user,
             world=self.stage("world", "mock" if who.execute is None else who.execute),
-            grader=None if grader is None else self.stage("grader", grader),
+            grader=grader,
             sinks=() if keep.output is None else (self._sink(keep.output),),
             names=names,
             models=self.models,
@@ -174,6 +175,13 @@ class Casting:
             return "template"
         return self.models.resolved("writer", simulator or HOSTED)
 
+    def _grader(self) -> Any:
+        """Give who grades: what ``grade=`` names, else what was passed."""
+        asked, who = self.run.options.grade.grade, self.run.options.who
+        if asked is True:
+            return "judge"
+        return asked or who.grader
+
     def _sink(self, output: Any) -> Any:
         if isinstance(output, (str, Path)) and not self._is_sink_name(str(output)):
             entry, _ = self.manager.registry.named("sink", "jsonl")
@@ -189,6 +197,7 @@ class Casting:
             tools=self.run.tools,
             offload=self.offload,
             warn=self.warn,
+            judge_model=self.models.judge,
             **parts,
         )
 
@@ -202,6 +211,11 @@ class Casting:
                 f"plugin {entry.owner!r} failed to make the {entry.kind} "
                 f"{entry.name!r}: {describe(error)}"
             ) from error
+
+
+def _grader_name(value: Any, stage: Any) -> str:
+    """What headers and reports call who grades; a judge by the name on its rows."""
+    return str(stage.name) if getattr(stage, "version", "") else _name(value, None)
 
 
 def _name(value: Any, stage: Any) -> str:

@@ -8,26 +8,47 @@ from typing import TYPE_CHECKING, Any
 
 import anyio
 import orjson
-from attrs import define, field
+from attrs import define, field, frozen
 
 from whileai.base.errors import StoppedByAgent, describe
 from whileai.base.lines import dumps
 from whileai.engine.cast import Casting
 from whileai.engine.groups import single_error
 from whileai.engine.ledger import Ledger
-from whileai.engine.rows import graded
+from whileai.engine.rows import cut_verdict, graded
 from whileai.engine.threads import Threads
 from whileai.model import Row, Verdict
 from whileai.options import parse
+from whileai.options.tools import read_tools
 from whileai.plugins import installed
 from whileai.stages import Opened, Run
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from whileai.stages import Grader
 
-CONCURRENCY = 32
+
+@frozen(kw_only=True)
+class Grading:
+    """One grading call: who grades, and what rows record of it.
+
+    Args:
+        grader: as ``simulate(grader=...)`` takes it.
+        options: keywords of ``simulate`` that grading reads, where they were given:
+            ``concurrency``, ``timeout``, ``tools``, ``system_prompt``, ``rubric``.
+        source: what ``lineage.source`` records.
+        name: the ``judge_name`` of every row, instead of the grader's own.
+        version: what ``lineage.judge_version`` records.
+        run_id: the ``lineage.scoring_run_id`` of every row; fresh unless given.
+    """
+
+    grader: Any
+    options: Mapping[str, Any] = field(factory=dict)
+    source: str = "grade"
+    name: str = ""
+    version: str | None = None
+    run_id: str = field(factory=lambda: f"score_{uuid.uuid4().hex[:12]}")
 
 
 @define(kw_only=True)
@@ -38,66 +59,119 @@ class Graded:
         lines: the rows as JSON, in their order.
         ledger: verdicts by status, and warnings.
         judge: who graded.
+        usage: what the judge's model cost, by role.
     """
 
     lines: list[bytes]
     ledger: Ledger = field(factory=Ledger)
     judge: str = ""
+    usage: Mapping[str, Any] = field(factory=dict)
 
 
-async def grade_lines(
-    lines: Sequence[bytes], grader: Any, concurrency: int = CONCURRENCY
-) -> Graded:
+async def grade_lines(lines: Sequence[bytes], grading: Grading) -> Graded:
     """Grade every row; the rows themselves are left as they are.
 
     Args:
         lines: rows as JSON.
-        grader: as ``simulate(grader=...)`` takes it.
-        concurrency: verdicts under way at most.
+        grading: who grades.
 
     Raises:
-        TypeError, ValueError: if ``grader`` is no grader.
+        TypeError, ValueError: if the grader is none, or an option is out of range.
+        NotConfigured: if the grader asks a model whose key or address is missing.
     """
     found = Graded(lines=list(lines))
-    scoring_run_id = f"score_{uuid.uuid4().hex[:12]}"
+    given = {name: each for name, each in grading.options.items() if each is not None}
+    options = parse({**given, "grader": grading.grader})
     threads = Threads()
-    manager = installed()
-    run = Run(id=scoring_run_id, seed=0, options=parse({"grader": grader}))
-    casting = Casting(manager=manager, run=run, offload=threads, warn=found.ledger.warn)
-    stage: Grader = casting.stage("grader", grader)
+    run = Run(
+        id=grading.run_id,
+        seed=0,
+        options=options,
+        tools=read_tools(options.who.tools),
+    )
+    casting = Casting(
+        manager=installed(), run=run, offload=threads, warn=found.ledger.warn
+    )
+    desk = _Desk(
+        stage=casting.stage("grader", options.who.grader),
+        grading=grading,
+        found=found,
+        timeout_s=options.play.timeout if "timeout" in options.given else None,
+    )
     with single_error():
         async with AsyncExitStack() as stack:
             stack.callback(threads.close)
-            if isinstance(stage, Opened):
-                await stack.enter_async_context(stage)
-            numbers = iter(range(len(found.lines)))
-
-            async def judge() -> None:
-                for number in numbers:
-                    await _grade(found, number, stage, scoring_run_id)
-
-            async with anyio.create_task_group() as group:
-                for _ in range(min(concurrency, len(found.lines))):
-                    group.start_soon(judge)
+            if isinstance(desk.stage, Opened):
+                await stack.enter_async_context(desk.stage)
+            await desk.grade_all(options.play.concurrency)
+    found.usage = casting.models.lines.usage.to_json()
     return found
 
 
-async def _grade(
-    found: Graded, number: int, stage: Grader, scoring_run_id: str
-) -> None:
-    fields: dict[str, Any] = orjson.loads(found.lines[number])
-    row = Row.read(fields, found.lines[number])
-    try:
-        verdict = await stage.grade(row)
-    except KeyboardInterrupt:
-        raise StoppedByAgent from None
-    except (Exception, SystemExit) as error:  # noqa: BLE001 - no grade, no more
-        name = type(stage).__name__
-        verdict = Verdict(status="error", reason=describe(error), judge=name)
-    found.ledger.judge(verdict)
-    found.judge = found.judge or verdict.judge
-    lineage = fields.setdefault("lineage", {})
-    before = lineage.get("scoring_run_id")
-    graded(fields, verdict, scoring_run_id)
-    lineage.update(source="grade", judge=verdict.judge, prior_scoring_run_id=before)
-    found.lines[number] = dumps(fields)
+@frozen(kw_only=True)
+class _Desk:
+    """Where rows are graded, several at once."""
+
+    stage: Grader
+    grading: Grading
+    found: Graded
+    timeout_s: float | None
+
+    async def grade_all(self, concurrency: int) -> None:
+        """Grade every row, at most ``concurrency`` of them at once."""
+        numbers = iter(range(len(self.found.lines)))
+
+        async def some() -> None:
+            for number in numbers:
+                await self._grade(number)
+
+        async with anyio.create_task_group() as group:
+            for _ in range(min(concurrency, len(self.found.lines))):
+                group.start_soon(some)
+
+    async def _grade(self, number: int) -> None:
+        line = self.found.lines[number]
+        fields: dict[str, Any] = orjson.loads(line)
+        verdict = cut_verdict(fields, self.grading.name or _named(self.stage))
+        stamped = verdict is not None and fields.get("judge_status") == verdict.status
+        if verdict is None:
+            verdict = await self._verdict(Row.read(fields, line))
+        self.found.ledger.judge(verdict)
+        if not stamped:
+            self._stamp(number, fields, verdict)
+
+    def _stamp(self, number: int, fields: dict[str, Any], verdict: Verdict) -> None:
+        """Write the verdict into its row; ids of earlier verdicts stay in the row."""
+        grading = self.grading
+        lineage = fields.setdefault("lineage", {})
+        earlier = [*lineage.get("prior_scoring_run_ids", ())]
+        if lineage.get("scoring_run_id"):
+            earlier.append(lineage["scoring_run_id"])
+        graded(fields, verdict, grading.run_id)
+        name = fields["judge_name"] = grading.name or verdict.judge
+        lineage.update(
+            source=grading.source,
+            judge=name,
+            judge_version=grading.version,
+            prior_scoring_run_ids=earlier,
+        )
+        self.found.judge = self.found.judge or name
+        self.found.lines[number] = dumps(fields)
+
+    async def _verdict(self, row: Row) -> Verdict:
+        name = _named(self.stage)
+        try:
+            with anyio.move_on_after(self.timeout_s):
+                return await self.stage.grade(row)
+        except KeyboardInterrupt:
+            raise StoppedByAgent from None
+        except (Exception, SystemExit) as error:  # noqa: BLE001 - no grade, no more
+            return Verdict(status="error", reason=describe(error), judge=name)
+        late = f"the verdict took longer than timeout={self.timeout_s:g} s"
+        return Verdict(status="timeout", reason=late, judge=name)
+
+
+def _named(stage: Grader) -> str:
+    """Give what rows call a grader that said nothing itself."""
+    name = getattr(stage, "name", None)
+    return name if isinstance(name, str) else type(stage).__name__

@@ -42,7 +42,9 @@ def header(run: Run, cast: Cast, traces: Sequence[Trace]) -> dict[str, Any]:
             "system_prompt": fingerprint(run.options.who.system_prompt or "", 16),
             "tools": fingerprint(tools, 16),
             "writer": cast.names["writer"],
-            "grader": cast.names["grader"],
+            "grader": " ".join(
+                filter(None, (cast.names["grader"], cast.names["grader_version"]))
+            ),
             "row_schema": SCHEMA_VERSION,
         },
         "plan": {

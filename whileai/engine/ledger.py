@@ -24,6 +24,8 @@ class Ledger:
         lost_by: slots lost for good, by reason.
         timed_out: the agent errors that were call timeouts.
         judged: verdicts by status.
+        grades: verdicts with a reward: ``passes``, ``failures`` and ``partials``.
+        failure_classes: failed rows by the class that their grader named.
         tool_calls: rows that called a tool.
         endings: rows with a person, by how they ended.
         user_errors: rows in which the person broke a rule, by rule.
@@ -42,6 +44,8 @@ class Ledger:
     lost_by: Counter[str] = field(factory=Counter)
     timed_out: int = 0
     judged: Counter[str] = field(factory=Counter)
+    grades: Counter[str] = field(factory=Counter)
+    failure_classes: Counter[str] = field(factory=Counter)
     tool_calls: int = 0
     endings: Counter[str] = field(factory=Counter)
     user_errors: Counter[str] = field(factory=Counter)
@@ -83,10 +87,16 @@ class Ledger:
         self.first_error = self.first_error or outcome.error
 
     def judge(self, verdict: Verdict) -> None:
-        """Count a verdict by its status, and keep what the first unusable one said."""
+        """Count a verdict, and keep what the first unusable one said."""
         self.judged[verdict.status] += 1
-        if verdict.status != "ok" and not self.first_unusable:
+        reward = verdict.reward
+        if reward is not None:
+            partial = "partials" if 0 < reward < 1 else "failures"
+            self.grades["passes" if reward == 1 else partial] += 1
+        elif verdict.status not in ("abstained", "cut") and not self.first_unusable:
             self.first_unusable = verdict.meta.get("error") or verdict.reason
+        if verdict.failure_class:
+            self.failure_classes[verdict.failure_class] += 1
 
     def _converse(self, row: Row) -> None:
         """Count how a conversation with a person went."""

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING, Any
 
 from attrs import define, field
 
 from whileai.base.errors import NotConfigured, given, nearest
 from whileai.calls import Lines, Spec, is_model
+from whileai.options.defaults import current
 from whileai.plugins.registry import OPTION_OF
 
 if TYPE_CHECKING:
@@ -31,6 +33,9 @@ METHOD_OF = {
     "executor": "play",
 }
 """The method by which an object is a stage of each kind."""
+
+JUDGE = "judge"
+JUDGE_VARIABLE = "WHILEAI_JUDGE"
 
 
 @define(kw_only=True)
@@ -69,6 +74,33 @@ class Models:
         stage = callable(getattr(value, METHOD_OF[kind], None))
         return self.lines.tapped(value) if is_model(value) and not stage else value
 
+    def judge(self, value: Any) -> Any:
+        """Give the backend of the model that ``value`` names as a judge.
+
+        Args:
+            value: a backend, a spec or its text; for ``None`` the model that
+                ``configure(judge=)`` set, else ``WHILEAI_JUDGE``, else the hosted one.
+
+        Raises:
+            NotConfigured: if its key or address is missing; it names the ways on.
+            TypeError: if it is no model.
+            ValueError: for text that names no model.
+        """
+        chosen = value if value is not None else current().judge
+        if chosen is None:
+            chosen = os.environ.get(JUDGE_VARIABLE, "").strip() or HOSTED
+        try:
+            model = self._named(JUDGE, chosen) if isinstance(chosen, str) else chosen
+            model = self.lines.backend(model) if _is_spec(model) else model
+        except NotConfigured as error:
+            raise no_judge("" if chosen == HOSTED else f" ({error})") from None
+        if not is_model(model):
+            raise TypeError(
+                f"a judge cannot ask {given(model)}: pass a model such as "
+                "wai.Judge(model='openai:gpt-4.1-mini'), or a backend object"
+            )
+        return model
+
     def _named(self, kind: str, text: str) -> Any:
         name = text.partition(":")[0]
         if name in self.registry.names(kind):
@@ -79,7 +111,7 @@ class Models:
         entry, argument = self.registry.named("backend", colon)
         if not argument and provider != HOSTED:
             raise ValueError(
-                f"{OPTION_OF[kind]}={text!r} names no model: pass "
+                f"{_option(kind)}={text!r} names no model: pass "
                 f"'{provider}:<model>', such as 'openai:gpt-4.1-mini'"
             )
         return self.made(entry, self.setup(value=colon, argument=argument))
@@ -89,10 +121,10 @@ class Models:
         near = nearest(_provider(text)[0], (*stages, *providers))
         hint = f"; did you mean {near!r}?" if near else ""
         return ValueError(
-            f"{OPTION_OF[kind]}={text!r} names no model and no installed {kind}{hint} "
+            f"{_option(kind)}={text!r} names no model and no installed {kind}{hint} "
             "A model goes by provider and name, such as 'openai:gpt-4.1-mini' "
             f"(providers: {', '.join(map(repr, providers))}; installed: "
-            f"{', '.join(map(repr, stages))})"
+            f"{', '.join(map(repr, stages)) or 'none'})"
         )
 
     def hosted(self, kind: str) -> Any:
@@ -102,6 +134,11 @@ class Models:
             NotConfigured: if it is not configured; it names the ways on.
         """
         return self.resolved(kind, HOSTED)
+
+
+def _option(kind: str) -> str:
+    """Give the option that names the model of a part."""
+    return OPTION_OF.get(kind, "model")
 
 
 def _provider(text: str) -> tuple[str, str]:
@@ -128,6 +165,17 @@ def no_agent(error: NotConfigured) -> NotConfigured:
         "simulate() has no agent. Pass agent=, a callable that takes the person's "
         "message and returns the reply, or a model such as agent='openai:gpt-4.1-mini' "
         f"(needs OPENAI_API_KEY), or set one with wai.configure(agent=...). {error}"
+    )
+
+
+def no_judge(why: str) -> NotConfigured:
+    """Build the error for a judge whose model cannot be asked."""
+    return NotConfigured(
+        f"no judge can be asked, and nothing was spent{why}. Name its model: "
+        "grader=wai.Judge(model='openai:gpt-4.1-mini') (needs OPENAI_API_KEY), "
+        f"wai.configure(judge=...), {JUDGE_VARIABLE}, or the hosted one by "
+        "WHILEAI_BASE_URL, WHILEAI_API_KEY and WHILEAI_MODEL; or grade without a "
+        "model: grade='conduct', or a function as grader="
     )
 
 

@@ -24,7 +24,7 @@ from whileai.base.errors import (
 from whileai.base.lines import NotJson
 from whileai.calls import Cost, Unmade
 from whileai.engine.desk import RolloutDesk
-from whileai.engine.rows import RowMaker, graded
+from whileai.engine.rows import RowMaker, cut_verdict, graded
 from whileai.model import Outcome, Rollout, Row, Slot, Verdict
 from whileai.stages import Grader, Offload, Playing, Run, Session, playing
 
@@ -176,7 +176,8 @@ class Player:
         if self.cast.grader is not None:
             async with self.judging:
                 free()
-                verdict = await self._verdict(self.cast.grader, row)
+                verdict = cut_verdict(fields, self.cast.names["grader"])
+                verdict = verdict or await self._verdict(self.cast.grader, row)
             graded(fields, verdict, self.scoring_run_id)
         if self.watch.watched("annotate_row"):
             notes = self.watch.call("annotate_row", row=Row.of(fields), run=self.run)

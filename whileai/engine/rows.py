@@ -9,6 +9,7 @@ from attrs import frozen
 
 from whileai.base.lines import dumps
 from whileai.base.text import fingerprint
+from whileai.model import Verdict
 from whileai.model.row import SCHEMA_VERSION
 
 if TYPE_CHECKING:
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
         ToolCall,
         ToolResult,
         Turn,
-        Verdict,
     )
 
 
@@ -122,6 +122,7 @@ class RowMaker:
             "judge_name": None,
             "judge_meta": None,
             "markers": None,
+            "failure_class": None,
             "label_source": None,
             "lineage": self._lineage(slot),
             "timing": dict(timing),
@@ -151,6 +152,14 @@ class RowMaker:
         }
 
 
+def cut_verdict(fields: Mapping[str, Any], judge: str) -> Verdict | None:
+    """Give the verdict on a reply that was cut at its cap, which nobody can judge."""
+    if fields.get("finish_reason") != "length":
+        return None
+    reason = "the reply was cut at its token cap, so it is not graded"
+    return Verdict(status="cut", reason=reason, judge=judge)
+
+
 def graded(fields: dict[str, Any], verdict: Verdict, scoring_run_id: str) -> None:
     """Write ``verdict`` into the fields of a row."""
     fields["reward"] = verdict.reward
@@ -159,6 +168,7 @@ def graded(fields: dict[str, Any], verdict: Verdict, scoring_run_id: str) -> Non
     fields["judge_name"] = verdict.judge
     fields["judge_meta"] = dict(verdict.meta) or None
     fields["markers"] = dict(verdict.markers) or None
+    fields["failure_class"] = verdict.failure_class or None
     fields["label_source"] = verdict.label_source or None
     fields["lineage"]["scoring_run_id"] = scoring_run_id
 

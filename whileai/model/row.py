@@ -58,6 +58,7 @@ class RowDict(TypedDict, total=False):
     judge_name: str | None
     judge_meta: dict[str, Any] | None
     markers: dict[str, Any] | None
+    failure_class: str | None
     label_source: str | None
     lineage: dict[str, Any]
     timing: dict[str, Any]

@@ -9,7 +9,11 @@ from attrs import field, frozen
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-STATUSES = ("ok", "missing_reward", "invalid_result", "error", "timeout", "abstained")
+STATUSES = (
+    *("ok", "missing_reward", "invalid_result", "error", "timeout", "abstained"),
+    "cut",
+)
+"""How grading a row can end; a reply that was cut at its cap is not graded."""
 
 
 @frozen(kw_only=True)
@@ -21,6 +25,7 @@ class Verdict:
         status: one of ``STATUSES``; ``ok`` exactly when there is a reward.
         reason: in the grader's words.
         markers: measured behaviours, of any JSON value; they ride along.
+        failure_class: a short name of why it failed, where the grader gives one.
         judge: who graded.
         meta: what else the grader said.
         label_source: which kind of label it is, where rows are to say so.
@@ -30,6 +35,7 @@ class Verdict:
     status: str = "ok"
     reason: str = ""
     markers: Mapping[str, Any] = field(factory=dict)
+    failure_class: str = ""
     judge: str = ""
     meta: Mapping[str, Any] = field(factory=dict)
     label_source: str = ""

@@ -37,8 +37,6 @@ AVG_TURNS = 12.0
 LATER: Mapping[str, str] = read_only(
     {
         "until": "leave it out: the budget ends the run",
-        "rubric": "grade with a callable grader=",
-        "grade": "grade with grade='conduct' or a callable grader=",
         "executor": "leave it out: slots are played in this process",
     }
 )
@@ -275,8 +273,7 @@ def _refuse_turns(passed: Mapping[str, Any]) -> None:
 def _refuse_later(passed: Mapping[str, Any]) -> None:
     for name, way in LATER.items():
         value = passed.get(name)
-        here = name == "grade" and value == "conduct"
-        if _asks(value) and not here and not _same(value, OPTIONS[name].default):
+        if _asks(value) and not _same(value, OPTIONS[name].default):
             raise ValueError(
                 f"{name}={given(value)}: {name}= is not in this version yet; {way}"
             )

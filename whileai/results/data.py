@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, overload
+from typing import TYPE_CHECKING, Any, TypeAlias, overload
 
 from attrs import define, evolve, field, frozen
 from typing_extensions import Self
@@ -21,7 +21,7 @@ from whileai.base.lines import (
 )
 from whileai.base.text import counted
 from whileai.engine.blocking import blocking
-from whileai.engine.grading import grade_lines
+from whileai.engine.grading import Grading, grade_lines
 from whileai.engine.notices import NO_VERDICT, grading_line
 from whileai.model import RowDict
 from whileai.results.report import Report, report_of
@@ -31,6 +31,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 META = 1
+Source: TypeAlias = Any
+"""A ``SimulationData``, its rows, or the path of its JSONL file."""
 
 
 class Rows(Sequence[RowDict]):
@@ -134,20 +136,43 @@ class SimulationData:
         """Give the numbers of the run; printed, it is a short summary."""
         return report_of(self.rows, self)
 
-    async def grade_async(self, grader: Any, *, concurrency: int = 32) -> Self:
+    async def grade_async(
+        self,
+        grader: Any = "judge",
+        *,
+        concurrency: int = 32,
+        timeout: float | None = None,
+    ) -> Self:
         """Add a verdict to every row of this data, and give it.
 
+        Rows whose reply was cut at its token cap are not graded. The ids of earlier
+        verdicts stay in ``lineage.prior_scoring_run_ids``.
+
         Args:
-            grader: as ``simulate(grader=...)`` takes it: a callable that takes a row
-                and gives a number in 0..1, a bool, or a dict with ``reward``; sync or
-                async.
+            grader: as ``simulate(grader=...)`` takes it: a ``wai.Judge``, or a callable
+                that takes a row and gives a number in 0..1, a bool, or a dict with
+                ``reward``; sync or async. Unset, the judge, against the ``rubric=`` of
+                the run or else its system prompt.
             concurrency: verdicts under way at most.
+            timeout: seconds that one verdict may take.
 
         Raises:
             TypeError, ValueError: if ``grader`` is no grader.
+            NotConfigured: if a judge's model needs a key that is not set.
         """
+        options = {"concurrency": concurrency, "timeout": timeout}
+        return await self.judged_by(Grading(grader=grader, options=options))
+
+    async def judged_by(self, grading: Grading) -> Self:
+        """Add the verdicts of one grading call; see ``grade_async``."""
+        about = {
+            "tools": self.profile.tools or None,
+            "system_prompt": self.profile.system_prompt or None,
+            "rubric": (self.counted.get("options") or {}).get("rubric"),
+        }
+        grading = evolve(grading, options={**about, **grading.options})
         try:
-            found = await grade_lines(self.lines, grader, concurrency)
+            found = await grade_lines(self.lines, grading)
         except StoppedByAgent:
             raise KeyboardInterrupt("the grader raised KeyboardInterrupt") from None
         self.lines[:] = found.lines
@@ -156,11 +181,21 @@ class SimulationData:
         if line is not None:
             self.warnings.append(line)
         self.counted["grader"] = found.judge
+        if found.usage:
+            self.counted["usage"] = {**self.counted.get("usage", {}), **found.usage}
         return self
 
-    def grade(self, grader: Any, *, concurrency: int = 32) -> Self:
+    def grade(
+        self,
+        grader: Any = "judge",
+        *,
+        concurrency: int = 32,
+        timeout: float | None = None,
+    ) -> Self:
         """Add a verdict to every row of this data, and give it; see ``grade_async``."""
-        return blocking(self.grade_async)(grader, concurrency=concurrency)
+        return blocking(self.grade_async)(
+            grader, concurrency=concurrency, timeout=timeout
+        )
 
     def save(self, path: str | os.PathLike[str]) -> str:
         """Write the rows to ``path`` as JSONL and the rest beside it.
@@ -223,10 +258,11 @@ class SimulationData:
 
 
 async def grade_async(
-    source: SimulationData | str | os.PathLike[str] | Iterable[Mapping[str, Any]],
-    grader: Any,
+    source: Source,
+    grader: Any = "judge",
     *,
     concurrency: int = 32,
+    timeout: float | None = None,
 ) -> SimulationData:
     """Give graded copies of rows; what was passed is left as it is.
 
@@ -234,24 +270,40 @@ async def grade_async(
         source: a ``SimulationData``, its rows, or the path of its JSONL file.
         grader: as ``data.grade`` takes it.
         concurrency: verdicts under way at most.
+        timeout: seconds that one verdict may take.
 
     Raises:
         TypeError, ValueError: if ``grader`` is no grader or ``source`` has no rows.
+        NotConfigured: if a judge's model needs a key that is not set.
     """
-    return await _copy(source).grade_async(grader, concurrency=concurrency)
+    data = copy_of(source, "grade()")
+    return await data.grade_async(grader, concurrency=concurrency, timeout=timeout)
 
 
 def grade(
-    source: SimulationData | str | os.PathLike[str] | Iterable[Mapping[str, Any]],
-    grader: Any,
+    source: Source,
+    grader: Any = "judge",
     *,
     concurrency: int = 32,
+    timeout: float | None = None,
 ) -> SimulationData:
     """Give graded copies of rows; the sync form of ``grade_async``."""
-    return blocking(grade_async)(source, grader, concurrency=concurrency)
+    return blocking(grade_async)(
+        source, grader, concurrency=concurrency, timeout=timeout
+    )
 
 
-def _copy(source: Any) -> SimulationData:
+def copy_of(source: Source, call: str) -> SimulationData:
+    """Give the rows of ``source`` as data of its own.
+
+    Args:
+        source: a ``SimulationData``, its rows, or the path of its JSONL file.
+        call: the name of the call, for errors.
+
+    Raises:
+        TypeError: if ``source`` is nothing of the kind.
+        ValueError: if an entry is no row.
+    """
     if isinstance(source, (str, os.PathLike)):
         return load(source)
     if isinstance(source, SimulationData):
@@ -262,13 +314,13 @@ def _copy(source: Any) -> SimulationData:
         return evolve(source, lines=list(source.lines), **copied)
     if isinstance(source, Mapping) or not isinstance(source, Iterable):
         raise TypeError(
-            f"grade() takes a SimulationData, its rows or a path, got {given(source)}"
+            f"{call} takes a SimulationData, its rows or a path, got {given(source)}"
         )
     rows = list(source)
     for number, row in enumerate(rows):
         if not (isinstance(row, Mapping) and _is_row(row)):
             raise ValueError(
-                f"grade(): entry {number} is no row ({given(row, 60)}); a row is a "
+                f"{call}: entry {number} is no row ({given(row, 60)}); a row is a "
                 "dict with a 'prompt'"
             )
     return SimulationData(lines=[dumps(row) for row in rows])

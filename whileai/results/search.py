@@ -201,7 +201,7 @@ def _groups(ended: Ended) -> dict[str, Any] | None:
 
 
 def _grader(ended: Ended) -> dict[str, Any] | None:
-    judged = ended.ledger.judged
+    judged, grades = ended.ledger.judged, ended.ledger.grades
     if not ended.cast["grader"]:
         return None
     return {
@@ -210,7 +210,10 @@ def _grader(ended: Ended) -> dict[str, Any] | None:
         "judged_after": 0,
         "errors": judged["error"],
         "scored": judged["ok"],
+        **{name: grades[name] for name in ("passes", "failures", "partials")},
+        "skipped": judged["cut"],
         "unjudged": sum(judged.values()) - judged["ok"],
+        "failure_classes": dict(sorted(ended.ledger.failure_classes.items())),
         "by_status": dict(sorted(judged.items())),
     }
 

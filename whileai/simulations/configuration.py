@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from contextlib import contextmanager
-from contextvars import ContextVar
 from typing import TYPE_CHECKING, Any
 
-from attrs import define, evolve, field, fields, frozen
+from attrs import evolve, fields
 
 from whileai.base.errors import given, nearest
 from whileai.builtin.backends import PROVIDERS, Hosted
 from whileai.options import parse
+from whileai.options.defaults import Defaults, context_defaults, current, process
 from whileai.plugins import installed
 
 if TYPE_CHECKING:
@@ -19,39 +19,9 @@ if TYPE_CHECKING:
     from whileai.options import Options
 
 
-@frozen(kw_only=True)
-class Defaults:
-    """Who plays a part when a call names nobody; ``None`` leaves it to the next rule.
-
-    Args:
-        agent: a model, or a callable.
-        judge: a model.
-        simulator: a model, a registered writer, or ``False``.
-        user_model: a model, or a registered person.
-        base_url: where those of the models are that were given as text.
-    """
-
-    agent: Any = None
-    judge: Any = None
-    simulator: Any = None
-    user_model: Any = None
-    base_url: str | None = None
-
-
-@define
-class _Process:
-    """The one setting that outlives a call, because users set it once a process."""
-
-    defaults: Defaults = field(factory=Defaults)
-
-
-_process = _Process()
-_context: ContextVar[Defaults | None] = ContextVar("whileai_defaults", default=None)
-
 _NAMES = tuple(each.name for each in fields(Defaults))
 _KINDS = {
     "agent": "agent",
-    "judge": "grader",
     "simulator": "writer",
     "user_model": "user",
 }
@@ -71,22 +41,17 @@ def configure(**settings: Any) -> None:
         TypeError: for another name.
         ValueError: for text that names no provider; nothing is set then.
     """
-    _process.defaults = _changed(_process.defaults, settings)
+    process.defaults = _changed(process.defaults, settings)
 
 
 @contextmanager
 def context(**settings: Any) -> Iterator[None]:
     """Set who plays a part in the calls of a ``with`` block; see ``configure``."""
-    token = _context.set(_changed(current(), settings))
+    token = context_defaults.set(_changed(current(), settings))
     try:
         yield
     finally:
-        _context.reset(token)
-
-
-def current() -> Defaults:
-    """Give the settings that hold here."""
-    return _context.get() or _process.defaults
+        context_defaults.reset(token)
 
 
 def resolve(keywords: Mapping[str, Any]) -> Options:
@@ -130,7 +95,7 @@ def _model(name: str, value: Any, base_url: str | None) -> Any:
     text, registry = value.strip(), installed().registry
     if text == "hosted":
         return Hosted(base_url=base_url) if base_url else text
-    if text.partition(":")[0] in registry.names(_KINDS[name]):
+    if name in _KINDS and text.partition(":")[0] in registry.names(_KINDS[name]):
         return text
     for mark in (":", "/"):
         provider, found, model = text.partition(mark)

@@ -1,4 +1,4 @@
-"""Graders: people's own callables, and the two rules that need no model."""
+"""Graders: people's own callables, two rules that need no model, and a model's."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
 CONDUCT = "whileai.builtin.graders.conduct:of_conduct"
 OUTCOME = "whileai.builtin.graders.conduct:of_outcome"
+JUDGE = "whileai.builtin.graders.judge"
 
 
 def _function(setup: StageSetup) -> CallableGrader:
@@ -28,9 +29,14 @@ def _is_outcome(value: Any) -> bool:
     return is_from("whileai.world.outcome", value)
 
 
+def _is_judge(value: Any) -> bool:
+    return is_from(JUDGE, value) and not isinstance(value, type)
+
+
 @hookimpl
 def register_graders(register: Register) -> None:
-    """Register ``conduct``, ``outcome`` and ``function``."""
+    """Register ``conduct``, ``outcome``, ``function`` and ``judge``."""
     register("conduct", later(CONDUCT))
     register("outcome", later(OUTCOME), accepts=_is_outcome)
     register("function", _function, accepts=_is_callable)
+    register("judge", later(f"{JUDGE}:ModelJudge.of"), accepts=_is_judge)

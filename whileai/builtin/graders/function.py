@@ -18,7 +18,7 @@ from whileai.model import Row, Verdict
 if TYPE_CHECKING:
     from whileai.stages import Offload
 
-_OWN = ("reward", "score", "reason", "markers")
+_OWN = ("reward", "score", "reason", "markers", "failure_class", "judge_meta")
 
 
 @frozen(kw_only=True)
@@ -78,25 +78,30 @@ def read_verdict(said: Any, judge: str) -> Verdict:
 
 def _from_mapping(said: Mapping[str, Any], judge: str) -> Verdict:
     named = [name for name in ("reward", "score") if said.get(name) is not None]
-    meta = {str(key): _kept(said[key]) for key in said if key not in _OWN}
-    markers = said.get("markers")
+    more, markers = said.get("judge_meta"), said.get("markers")
+    told = more if isinstance(more, Mapping) else {}
+    rest = {key: said[key] for key in said if key not in _OWN}
     common: dict[str, Any] = {
         "judge": judge,
         "markers": _each_kept(markers) if isinstance(markers, Mapping) else {},
-        "meta": meta,
+        "failure_class": _text(said.get("failure_class")),
+        "meta": _each_kept({**told, **rest}),
     }
-    reason = said.get("reason")
-    text = reason if isinstance(reason, str) else ""
+    text = _text(said.get("reason"))
     if not named:
         keys = ", ".join(repr(key) for key in list(said)[:8]) or "no keys"
         why = f"a grader returned a dict with {keys}; it needs 'reward' or 'score'"
-        common["meta"] = {**meta, "error": why}
+        common["meta"] = {**common["meta"], "error": why}
         return Verdict(status="missing_reward", reason=text or why, **common)
     rewards = [_number(said[name]) for name in named]
     if rewards[0] is None or rewards.count(rewards[0]) != len(rewards):
         shown = ", ".join(f"{name}={given(said[name], 40)}" for name in named)
         return _invalid(f"a grader returned {shown}", judge)
     return Verdict(reward=rewards[0], reason=text, **common)
+
+
+def _text(value: Any) -> str:
+    return value if isinstance(value, str) else ""
 
 
 def _number(value: Any) -> float | None:
