@@ -184,6 +184,36 @@ def test_a_keyboard_interrupt_in_a_group_stops_the_run_too() -> None:
         sim(agent, budget=3)
 
 
+class HangingWriter:
+    """A writer that words one wave and never the next."""
+
+    def __init__(self) -> None:
+        self.waves = 0
+
+    async def write(self, briefs: Any, run: Any) -> Any:
+        self.waves += 1
+        if self.waves > 1:
+            await anyio.sleep_forever()
+        return [brief.task(0, f"Ask {brief.situation.id}.") for brief in briefs]
+
+
+def test_a_clock_does_not_wait_for_a_writer_that_hangs(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """F043: the grace is for rollouts."""
+    monkeypatch.setattr("whileai.engine.course.GRACE_S", 60.0)
+    began = time.monotonic()
+    data = sim(
+        Peak(), simulator=HangingWriter(), budget=500, time_budget=0.3, fault_rate=0
+    )
+    assert time.monotonic() - began < 30
+    assert (len(data), data.stopped_because) == (32, "time_budget")
+    waves = data.search["writer_waves_abandoned"]
+    (line,) = [each for each in data.warnings if "of the writer" in each]
+    assert line.startswith(f"{waves} wave")
+    assert "time_budget=" in line
+
+
 @pytest.mark.contract("S14")
 def test_an_abandoned_call_keeps_no_process_alive(tmp_path: Path) -> None:
     code = (

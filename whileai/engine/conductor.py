@@ -73,9 +73,13 @@ class Stop:
 
     Args:
         reason: why, as ``stopped_because`` says it; empty while the run goes on.
+        abandoned: waves of the writer that nobody waited for any more.
+        waves: those that are under way.
     """
 
     reason: str = ""
+    abandoned: int = 0
+    waves: set[anyio.CancelScope] = field(factory=set, repr=False)
     _scope: anyio.CancelScope | None = field(default=None, repr=False)
 
     def bind(self, scope: anyio.CancelScope) -> None:
@@ -83,8 +87,12 @@ class Stop:
         self._scope = scope
 
     def soon(self, reason: str) -> None:
-        """Begin nothing new; what is under way may finish."""
+        """Begin nothing new; rollouts under way may finish, waves serve nobody."""
         self.reason = self.reason or reason
+        for wave in self.waves:
+            wave.cancel()
+        self.abandoned += len(self.waves)
+        self.waves.clear()
 
     def now(self, reason: str) -> None:
         """Begin nothing new and cancel what is under way."""
@@ -166,10 +174,17 @@ class Conductor:
 
     async def _supply(self, ask: Ask) -> None:
         tasks: Sequence[Task] = ()
+        scope = anyio.CancelScope()
+        self.stop.waves.add(scope)
         try:
-            tasks = await self.write(ask)
+            with scope:
+                tasks = await self.write(ask)
         except StageError as error:
             self.unwritten(error)
+        finally:
+            self.stop.waves.discard(scope)
+        if scope.cancelled_caught:
+            return
         self.planner.feed(ask, tasks)
         self.fill()
 

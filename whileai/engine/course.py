@@ -11,7 +11,7 @@ from whileai.base.errors import StageError, WhileAIError, describe
 from whileai.calls import Unmade
 from whileai.calls.hosts import STRIKES, Hearsay
 from whileai.engine.conductor import Conductor, Stop
-from whileai.engine.notices import say_unfinished, say_unmade
+from whileai.engine.notices import say_abandoned, say_unfinished, say_unmade
 from whileai.engine.play import Player
 from whileai.engine.rows import RowMaker
 
@@ -102,6 +102,7 @@ class Course:
             await self.release.drain()
         if self.stop.reason == "time_budget":
             say_unfinished(self.opening.ledger, self.unfinished)
+            say_abandoned(self.opening.ledger, self.stop.abandoned)
         say_unmade(lines, self.opening.ledger)
 
     @property

@@ -32,6 +32,7 @@ class Ledger:
         first_error: the first agent error, in words.
         first_unusable: why the first verdict without a reward has none, in words.
         fatal: why no further call could succeed, if so.
+        waves_abandoned: waves of the writer that a clock cut off.
         writer_errors: what the writer failed with, in words.
         stopped_because: why the run ended, once it has.
     """
@@ -52,6 +53,7 @@ class Ledger:
     first_error: str = ""
     first_unusable: str = ""
     fatal: str = ""
+    waves_abandoned: int = 0
     writer_errors: list[str] = field(factory=list)
     stopped_because: str = ""
     warnings: dict[str, None] = field(factory=dict)

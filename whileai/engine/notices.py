@@ -145,6 +145,17 @@ def say_unfinished(ledger: Ledger, cut: int) -> None:
         )
 
 
+def say_abandoned(ledger: Ledger, waves: int) -> None:
+    """Warn that the writer was still busy when ``time_budget`` was over."""
+    ledger.waves_abandoned += waves
+    if waves:
+        ledger.warn(
+            f"{counted(waves, 'wave')} of the writer had not come back when the run "
+            "stopped (time_budget) and served nobody; raise time_budget=, or write "
+            "with a faster simulator="
+        )
+
+
 def say_closing(ledger: Ledger, abandoned: int, lost: Mapping[str, int]) -> None:
     """Put the closing lines into the warnings; some are shown at once too.
 

@@ -57,6 +57,7 @@ def searched(ended: Ended, pinned: dict[str, Any] | None) -> dict[str, Any]:
         },
         "eval_runs": _eval_runs(ended),
         "first_agent_error": ledger.first_error or None,
+        "writer_waves_abandoned": ledger.waves_abandoned,
         "writer_errors": list(ledger.writer_errors),
         "grader": _grader(ended),
         "plugins": dict(ended.run.plugins),
