@@ -5,8 +5,17 @@ from __future__ import annotations
 import subprocess
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
+
+from benchmarks.truth import STOPPED
+from benchmarks.unbiased import expected, fillings
+from benchmarks.unbiased import run as played
+from whileai.stats import pass_at
+
+if TYPE_CHECKING:
+    from benchmarks.truth import Truth
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -34,3 +43,23 @@ def test_an_unknown_name_is_refused_with_the_known_ones() -> None:
     done = run("p99")
     assert done.returncode == 2
     assert "p13" in done.stderr
+
+
+@pytest.mark.contract("S59")
+@pytest.mark.parametrize("truth", STOPPED, ids=lambda truth: truth.name)
+def test_groups_that_stop_early_are_estimated_without_bias(truth: Truth) -> None:
+    for fills in fillings(4):
+        assert expected(truth, 4, fills, "pass_pow_k") == pytest.approx(truth.power(4))
+        assert expected(truth, 4, fills, "pass_at_k") == pytest.approx(truth.at(4))
+    naive = expected(truth, 4, 2, "naive_pass_pow_k") - truth.power(4)
+    assert naive > 0.005, "counting stopped groups as if they had gone on is biased"
+
+
+@pytest.mark.contract("S59")
+@pytest.mark.parametrize("policy", ["fixed", "successive"])
+@pytest.mark.parametrize("k", [4, 8])
+def test_a_run_with_groups_has_its_k_way_numbers(policy: str, k: int) -> None:
+    found = pass_at(played(STOPPED[2], k, policy, 1), k)
+    assert found.pass_pow_k is not None
+    assert found.pass_at_k is not None
+    assert found.naive_pass_pow_k is not None

@@ -112,29 +112,41 @@ def test_a_budget_below_the_rows_on_disk_makes_no_call(tmp_path: Path) -> None:
     assert any("more than budget=5" in line for line in data.warnings)
 
 
-def test_a_last_line_cut_at_any_byte_is_dropped(tmp_path: Path) -> None:
+STEPS = pytest.mark.parametrize("step", [17, pytest.param(1, marks=pytest.mark.full)])
+"""Bytes between two cuts: every one is tried in the full check."""
+
+
+@STEPS
+def test_a_last_line_cut_at_any_byte_is_dropped(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, step: int
+) -> None:
     """F035, F286."""
+    monkeypatch.setattr(os, "fsync", lambda _file: None)  # thousands take seconds
     path, warnings = tmp_path / "c.jsonl", list[str]()
-    sim(budget=4, checkpoint=path)
+    sim(ok, budget=2, checkpoint=path, tools=None, system_prompt=None)
     text = path.read_bytes()
     start = text.rstrip(b"\n").rfind(b"\n") + 1
     header = orjson.loads(text.splitlines()[0])
-    for cut in range(start, len(text) + 1):
+    for cut in [*range(start, len(text), step), len(text) - 1, len(text)]:
         path.write_bytes(text[:cut])
         warnings.clear()
         read = Checkpoint(path, header, mix=False, warn=warnings.append)
         read.close()
-        assert read.rows == 3 + (cut == len(text))
+        assert read.rows == 1 + (cut == len(text))
         assert bool(warnings) == (start < cut < len(text))
         assert path.read_bytes() == (text if cut == len(text) else text[:start])
 
 
-def test_a_header_cut_at_any_byte_begins_the_file_anew(tmp_path: Path) -> None:
+@STEPS
+def test_a_header_cut_at_any_byte_begins_the_file_anew(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, step: int
+) -> None:
+    monkeypatch.setattr(os, "fsync", lambda _file: None)
     path = tmp_path / "c.jsonl"
-    sim(budget=1, checkpoint=path)
+    sim(ok, budget=1, checkpoint=path, tools=None, system_prompt=None)
     first = path.read_bytes().splitlines(keepends=True)[0]
     header = orjson.loads(first)
-    for cut in range(len(first)):
+    for cut in range(0, len(first), step):
         path.write_bytes(first[:cut])
         read = Checkpoint(path, header, mix=False, warn=lambda _line: None)
         read.close()

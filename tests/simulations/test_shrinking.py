@@ -176,6 +176,8 @@ def test_an_ask_that_the_agent_does_not_understand_is_another_failure() -> None:
 REFUSED: list[tuple[Any, dict[str, Any], type[Exception], str]] = [
     ("no row", {}, TypeError, "one row of a run"),
     ({"prompt": "Hello"}, {}, ValueError, "no scene"),
+    ({"prompt": "Hello", "scene": {"facts": 3}}, {}, ValueError, "cannot be read"),
+    ({"prompt": "Hello", "scene": {"seed": 1, "facts": 3}}, {}, ValueError, "read"),
     (None, {"grader": None}, ValueError, "needs a grader"),
     (None, {"repeats": 0}, ValueError, "1 or more"),
     (None, {"repeats": True}, TypeError, "whole number"),

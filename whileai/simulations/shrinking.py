@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import define, field, frozen
 
-from whileai.base.errors import given, nearest
+from whileai.base.errors import describe, given, nearest
 from whileai.builtin.writers.telling import says
 from whileai.engine.blocking import blocking
+from whileai.model import Scene
 from whileai.options.tools import read_tools
 from whileai.search.narrowing import Kept, narrowed
 from whileai.search.parts import KINDS, Anatomy
@@ -337,6 +338,13 @@ def _check_row(row: Any) -> None:
             "be opened again; pass a row of simulate(), or replay the ask with "
             "simulate(tasks=[...]) and pass a row of that"
         )
+    try:
+        Scene.from_json(row["scene"])
+    except (KeyError, TypeError, ValueError, AttributeError) as error:
+        raise ValueError(
+            f"the scene of {given(row['prompt'], 60)} cannot be read "
+            f"({describe(error)}); pass a row as simulate() gave it"
+        ) from None
 
 
 def _check_playing(playing: Mapping[str, Any], grader: Any) -> None:
