@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from whileai.results import SimulationData
 
 pytestmark = [pytest.mark.anyio, pytest.mark.contract("S57")]
-KEY = "sk-very-secret"
+KEY = "sk-very-secret-0123456789"
 
 
 @pytest.fixture(autouse=True)
@@ -176,12 +176,13 @@ async def test_a_refused_key_is_not_recorded(tmp_path: Path) -> None:
 
 
 async def test_the_key_is_never_on_the_cassette(tmp_path: Path) -> None:
-    """A server that repeats the key in its errors does not get it written down."""
-    echo = [fails(400, f"bad key {KEY}"), says("Done.")]
-    await recorded(tmp_path / "c", echo, avg_turns=1)
+    """Nor on a row: a server that repeats it does not get it written down."""
+    echo = [fails(400, f"bad key {KEY}"), says(f"Done, {KEY}.")]
+    data = await recorded(tmp_path / "c", echo, avg_turns=1)
     text = (tmp_path / "c").read_text()
     assert "bad key" in text
     assert KEY not in text
+    assert {row["final_text"] for row in data.rows()} == {"Done, [key]."}
 
 
 @pytest.mark.contract("S29", "S51")

@@ -184,6 +184,12 @@ async def test_a_price_of_nobody_is_told() -> None:
     assert any("no such model takes part" in line for line in data.warnings)
 
 
+async def test_a_limit_on_an_agent_of_ones_own_is_told_to_do_nothing() -> None:
+    data = await run(lambda _m: "Done.", budget=3, limits={"calls": 1})
+    assert len(data) == 3
+    assert any("your own agent spends is not seen" in line for line in data.warnings)
+
+
 async def test_the_report_has_what_each_role_cost() -> None:
     async with Server(look_first) as server:
         data = await run(wai.OpenAI("m", server.url), budget=2, prices=PRICES)

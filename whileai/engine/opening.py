@@ -155,7 +155,7 @@ def prepared(
         manager=manager, run=run, offload=threads, warn=ledger.warn, lines=lines
     )
     cast = casting.cast()
-    check_prices(options, lines, ledger.warn)
+    check_limits(options, lines, ledger.warn)
     if lines.spending is not None:
         reckoning = Reckoning(run=run, cast=cast, prices=lines.prices)
         lines.spending.expected = reckoning.cost()
@@ -195,8 +195,8 @@ def lines_of(
     )
 
 
-def check_prices(options: Options, lines: Lines, warn: Callable[[str], None]) -> None:
-    """Make sure that a limit in USD can be kept, and that prices are of models here.
+def check_limits(options: Options, lines: Lines, warn: Callable[[str], None]) -> None:
+    """Make sure that limits can be kept, and that limits and prices mean something.
 
     Raises:
         ValueError: naming the model without a price.
@@ -207,6 +207,11 @@ def check_prices(options: Options, lines: Lines, warn: Callable[[str], None]) ->
             f"limits={dict(options.stop.limits or {})} has 'usd', and prices= does not "
             f"say what {unpriced[0]!r} costs: add prices={{{unpriced[0]!r}: "
             "{'input': ..., 'output': ...}} in USD per million tokens"
+        )
+    if options.stop.limits and not lines.models:
+        warn(
+            f"limits={dict(options.stop.limits)} bounds what the run's models may "
+            "take, and none takes part: what your own agent spends is not seen"
         )
     idle = sorted({*lines.prices} - {*lines.models})
     if idle:

@@ -24,6 +24,10 @@ CHARS_A_TOKEN = 4
 """Characters that a token stands for, roughly: what a call is expected to cost."""
 
 
+KEY_CHARS = 16
+"""Characters from which on a key is no word that a reply may hold by chance."""
+
+
 class Dialect(Protocol):
     """A provider's way to spell requests and replies; a module is one."""
 
@@ -144,7 +148,7 @@ class HttpBackend:
         if reply.status >= 300:
             raise self._failure(reply)
         try:
-            body = loads(reply.body)
+            body = loads(self._kept(reply.body))
             if not isinstance(body, dict):
                 raise ValueError("it is no object")
             if body.get("error") and "choices" not in body:
@@ -157,6 +161,13 @@ class HttpBackend:
                 f"the reply of {self.host} cannot be read: {str(error)[:120]}",
                 status=reply.status,
             ) from None
+
+    def _kept(self, raw: bytes) -> bytes:
+        """Give a reply without the key, should the server repeat it."""
+        if self.secret is None or len(self.secret) < KEY_CHARS:
+            return raw
+        key = self.secret.encode()
+        return raw.replace(key, b"[key]") if key in raw else raw
 
     def _failure(self, reply: Reply) -> CallFailed:
         text = self._scrubbed(reply.body.decode("utf-8", "replace"))
