@@ -242,3 +242,24 @@ async def test_a_failed_server_in_mid_run_ends_it_as_ever(tmp_path: Path) -> Non
     data = await recorded(tmp_path / "c", script, avg_turns=1, concurrency=1)
     assert data.stopped_because == "agent_auth_failed"
     assert data.search["cassette"]["misses"] == 0
+
+
+@pytest.mark.contract("S15")
+async def test_the_judge_is_replayed_too(tmp_path: Path) -> None:
+    def script(body: dict[str, Any], number: int) -> Any:
+        if body.get("tools"):
+            return says("Done.")
+        return says(json.dumps({"reward": 1, "reason": f"number {number}"}))
+
+    options: dict[str, Any] = {"avg_turns": 1, "budget": 3}
+    async with Server(script) as server:
+        model = wai.OpenAI("m", server.url)
+        judge = wai.Judge("Be polite.", model)
+        first = await run(model, tmp_path / "c", grader=judge, **options)
+    again = await run(
+        GONE, tmp_path / "c", grader=wai.Judge("Be polite.", GONE), **options
+    )
+    assert same_rows(first, again)
+    assert again.report()["usage"]["judge"]["replayed"] == 3
+    with pytest.raises(RunStopped, match="judge openai:m"):
+        await run(GONE, tmp_path / "c", grader=wai.Judge("Be kind.", GONE), **options)

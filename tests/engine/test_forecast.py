@@ -107,6 +107,11 @@ def test_a_writer_and_one_line_threads() -> None:
     assert made.roles["writer"].calls.low == 3  # 20 situations, 8 in a request
 
 
+def test_a_judge_is_asked_once_a_row() -> None:
+    made = forecast(grader=wai.Judge("Be polite.", MODEL), prices=PRICES)
+    assert made.roles["judge"].calls == made.rows
+
+
 def test_limits_cut_the_forecast() -> None:
     made = forecast(limits={"calls": 10}, budget=100)
     assert made.calls.high <= 10

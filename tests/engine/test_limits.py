@@ -208,3 +208,20 @@ async def test_a_replayed_run_ends_at_the_same_limit(tmp_path: Path) -> None:
     again = await run(gone, concurrency=1, **options)
     assert same_rows(first, again)
     assert again.stopped_because == "call_limit"
+
+
+@pytest.mark.contract("S15")
+async def test_a_row_whose_verdict_cannot_be_paid_is_unfinished() -> None:
+    """The judge draws on the limit too, and no row lands with half of what it needs."""
+
+    def script(body: dict[str, Any], _number: int) -> Any:
+        return says("Done." if body.get("tools") else '{"reward": 1, "reason": "r"}')
+
+    async with Server(script) as server:
+        model = wai.OpenAI("m", server.url)
+        judge = wai.Judge("Be polite.", model)
+        data = await run(model, grader=judge, limits={"calls": 1})
+        more = await run(model, grader=judge, limits={"calls": 7})
+    assert (len(data), data.search["limits"]["unfinished"]) == (0, 1)
+    assert {row["judge_status"] for row in more.rows()} == {"ok"}
+    assert len(more) == 3

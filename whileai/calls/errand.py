@@ -19,12 +19,15 @@ class Errand:
         cost: what they cost so far.
         asked: how often each content was asked.
         calls: how many each role made.
+        unmade: whether one of them was not to be made, which leaves the rollout
+            unfinished whatever its stages made of that.
     """
 
     slot: str = ""
     cost: Cost = NOTHING
     asked: Counter[bytes] = field(factory=Counter)
     calls: Counter[str] = field(factory=Counter)
+    unmade: bool = False
 
 
 errand: ContextVar[Errand | None] = ContextVar("whileai_errand", default=None)

@@ -79,7 +79,11 @@ class Tap:
             done = await self._made(turns, ask, counts)
         else:
             counts.models[self.name] = None
-            done = await self._within(turns, ask, counts)
+            try:
+                done = await self._within(turns, ask, counts)
+            except Unmade:
+                (errand.get() or lines.errand).unmade = True
+                raise
         price = lines.prices.get(self.name)
         if price is not None:
             counts.usd += self._paid(done, 0, price).usd

@@ -99,7 +99,7 @@ class Models:
                 f"a judge cannot ask {given(model)}: pass a model such as "
                 "wai.Judge(model='openai:gpt-4.1-mini'), or a backend object"
             )
-        return model
+        return self.lines.tapped(model)
 
     def _named(self, kind: str, text: str) -> Any:
         name = text.partition(":")[0]

@@ -22,7 +22,7 @@ from whileai.base.errors import (
     describe,
 )
 from whileai.base.lines import NotJson
-from whileai.calls import Cost, Unmade
+from whileai.calls import Cost
 from whileai.engine.desk import RolloutDesk
 from whileai.engine.rows import RowMaker, cut_verdict, graded
 from whileai.model import Outcome, Rollout, Row, Slot, Verdict
@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from whileai.calls import Price
+    from whileai.calls.errand import Errand
     from whileai.engine.cast import Cast
     from whileai.engine.checkpoint import Checkpoint
     from whileai.plugins import Watch
@@ -108,25 +109,27 @@ class Player:
                 lines.spending.count(_spent(known, price))
             return known
         if not lines.minds:
-            return await self._played(slot, free)
+            return await self._played(slot, free, None)
         own = await lines.begin(slot.key)
         if own is None:
             return None
         outcome = None
         try:
-            outcome = await self._played(slot, free)
+            outcome = await self._played(slot, free, own)
         finally:
             lines.end(own, finished=outcome is not None)
         return outcome
 
-    async def _played(self, slot: Slot, free: Callable[[], None]) -> Outcome | None:
+    async def _played(
+        self, slot: Slot, free: Callable[[], None], own: Errand | None
+    ) -> Outcome | None:
         try:
             fields = await self._rollout(slot)
             outcome = await self._land(slot, fields, free)
         except StageError as error:
-            if isinstance(error.error, Unmade):
-                return None
             outcome = _lost(slot, error)
+        if own is not None and own.unmade:
+            return None
         if self.checkpoint is not None:
             self.checkpoint.keep(outcome)
         return outcome
