@@ -10,7 +10,7 @@ from whileai.world.answers import Refused, not_found, refusal
 from whileai.world.compute import Incomputable, computed
 from whileai.world.looking import fields_of, find, listing, locators, public, read
 from whileai.world.money import charge, paid_for, pay_back, refund
-from whileai.world.store import same
+from whileai.world.sameness import same
 from whileai.world.words import passive, words
 
 if TYPE_CHECKING:
@@ -21,6 +21,10 @@ if TYPE_CHECKING:
 
     Answer = dict[str, Any]
     Given = Mapping[str, Any]
+
+
+_PAYING = ("exchange", "return", "refund")
+"""Words of actions that pay by other means than the thing was paid with."""
 
 
 def act(model: Model, store: Store, action: Action, given: Given) -> Answer:
@@ -117,11 +121,13 @@ def _transition(
         refund(action, entity, row, given, key)
     else:
         row[entity.status_field] = action.status or passive(action.word)
+    _check_swaps(action, given)
     for argument in action.arguments:
         told = given.get(argument.name)
         if told is None or argument.role == "target":
             continue
-        if argument.many and argument.field in row:
+        paying = action.word in _PAYING and argument.role == "ref"
+        if (argument.many or paying) and argument.field in row:
             row[
                 f"{'_'.join(words(passive(action.word).split()[0]))}_{argument.name}"
             ] = told
@@ -129,6 +135,19 @@ def _transition(
             row[argument.field] = told
     _keep(store, action, entity, given, row)
     return public(entity, fresh(row))
+
+
+def _check_swaps(action: Action, given: Given) -> None:
+    """Refuse more or fewer new things than there are old ones to put them in for."""
+    for argument in action.role("swap"):
+        old, new = given.get(argument.field), given.get(argument.name)
+        if isinstance(old, list) and isinstance(new, list) and len(old) != len(new):
+            raise refusal(
+                "invalid_arguments",
+                f"{argument.name} must have as many ids as {argument.field}, got "
+                f"{len(new)} for {len(old)}",
+                field=argument.name,
+            )
 
 
 def _check_status(action: Action, entity: Entity, row: Answer) -> None:
@@ -176,6 +195,7 @@ def _update(
     _check_status(action, entity, row)
     swaps = {a.field: a.name for a in action.role("swap")}
     _check_members(action, row, given)
+    _check_swaps(action, given)
     for argument in action.arguments:
         told = given.get(argument.name)
         if told is None or argument.role in ("target", "option", "limit"):
@@ -187,6 +207,8 @@ def _update(
         elif argument.role != "swap":
             row[argument.field] = told
     _check_order(entity, row)
+    if any(listed in given for _, listed, _ in entity.sums):
+        store.sum_up(entity, row)
     if action.status:
         row[entity.status_field] = action.status
     _keep(store, action, entity, given, row)
@@ -197,12 +219,6 @@ def _swapped(have: Any, old: Any, new: Any) -> Any:
     """The ids with each old one replaced by the new one in the same place."""
     if not (isinstance(have, list) and isinstance(old, list) and isinstance(new, list)):
         return new if new is not None else have
-    if len(old) != len(new):
-        raise refusal(
-            "invalid_arguments",
-            f"there must be as many new ids as old ones, got {len(new)} for {len(old)}",
-            field="new",
-        )
     replaced = list(have)
     for one, other in zip(old, new, strict=True):
         place = next(i for i, each in enumerate(replaced) if same(each, one))

@@ -83,7 +83,38 @@ def build(
             single=not uses and _without_ids(own, located=False),
             located=not uses and _without_ids(own, located=True),
         )
-    return {name: _owned(entity, found) for name, entity in found.items()}
+    owned = {name: _owned(entity, found) for name, entity in found.items()}
+    return {
+        name: _signed(_summing(entity, owned), owned) for name, entity in owned.items()
+    }
+
+
+def _signed(entity: Entity, found: Mapping[str, Entity]) -> Entity:
+    """Let who wrote a thing be one of the people there are, if words name them."""
+    people = [e for e in found.values() if nouns.personal(e.name) and e.loose]
+    if not people or entity.name == people[0].name:
+        return entity
+    return evolve(
+        entity,
+        fields=tuple(
+            evolve(each, kind="ref", entity=people[0].name)
+            if each.name in ("sender", "author") and each.kind == "person"
+            else each
+            for each in entity.fields
+        ),
+    )
+
+
+def _summing(entity: Entity, found: Mapping[str, Entity]) -> Entity:
+    """Note which total adds up what a list of things costs."""
+    named = [e.name for e in entity.fields if e.name in ("total", "total_amount")]
+    for listed in entity.fields if named else ():
+        if listed.kind != "ref" or not listed.many or listed.entity == entity.name:
+            continue
+        for price in found[listed.entity].fields:
+            if price.kind == "amount" and price.name in ("price", "unit_price"):
+                return evolve(entity, sums=((named[0], listed.name, price),))
+    return entity
 
 
 def _variants(own: Sequence[Action]) -> tuple[frozenset[str], ...]:

@@ -11,7 +11,7 @@ from whileai.world import nouns, people
 from whileai.world.fields import LOCATORS
 from whileai.world.ids import value_type
 from whileai.world.money import paid_for
-from whileai.world.store import same
+from whileai.world.sameness import same
 from whileai.world.values import recipe_of
 
 if TYPE_CHECKING:
@@ -88,7 +88,12 @@ class Teller:
                 return max(
                     0.01, round(left * self._dice.pick((0.25, 0.5, 0.8, 1.0)), 2)
                 )
-        return self._made(action, argument)
+        made = self._made(action, argument)
+        for _ in range(5 if action.verb == "update" else 0):
+            if made != row.get(argument.field):
+                break
+            made = self._made(action, argument)  # a change changes something
+        return made
 
     def _new(self, entity: Entity) -> Any:
         """An id for a thing that is to be made: a person's is their name."""
@@ -115,7 +120,9 @@ class Teller:
             "zip",
         ):
             context["person"] = self._elsewhere()
-        return recipe_of(argument.kind, argument.schema).make(self._dice, context)
+        about = nouns.category(action.entity)
+        recipe = recipe_of(argument.kind, argument.schema, about=about)
+        return recipe.make(self._dice, context)
 
     def _elsewhere(self) -> Facts:
         """A new address whose parts agree: the same one for all of its parts."""

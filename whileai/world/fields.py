@@ -32,7 +32,7 @@ for _kind, _names in {
     "country": "country nation country_code",
     "zip": "zip zipcode zip_code postal_code postcode post_code",
     "address": "address shipping_address billing_address delivery_address",
-    "place": "location place destination origin venue region area district departure "
+    "place": "location place destination origin venue region area departure "
     "arrival pickup dropoff where",
     "airport": "airport airport_code iata origin_airport destination_airport",
     "datetime": "timestamp datetime created_at updated_at at since until modified_at",
@@ -70,7 +70,21 @@ for _kind, _names in {
     "color": "color colour",
     "measure": "unit units scale",
     "expression": "expression formula equation",
-    "category": "category genre type kind class tier plan",
+    "district": "district district_name sub_district_name neighborhood neighbourhood",
+    "case": "case_name",
+    "filter": "filter_expression filterexpression",
+    "artist": "artist band singer musician composer performer",
+    "album": "album",
+    "genre": "genre",
+    "cuisine": "cuisine",
+    "dish": "dish recipe meal",
+    "movie": "movie film",
+    "book": "book book_title novel",
+    "game": "game",
+    "sport": "sport",
+    "team": "team team_name",
+    "breed": "breed",
+    "category": "category type kind class tier plan",
     "company": "company organization organisation vendor supplier employer brand "
     "merchant airline airlines bank store",
     "product": "product item product_name item_name",
@@ -101,7 +115,9 @@ LOCATORS = frozenset(
         "title name query symbol exchange version branch repo folder org sha channel "
         "song company product city_state latitude longitude iban substance "
         "selector code category language currency measure text timezone color "
-        "person_name expression"
+        "person_name expression artist album genre cuisine dish movie book game sport "
+        "district case "
+        "team breed"
     )
 )
 """Kinds that tell which thing is meant: an answer may repeat them."""

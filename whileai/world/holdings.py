@@ -17,7 +17,10 @@ if TYPE_CHECKING:
     from whileai.model import Tool
 
 
-_UNIQUE = ("title", "name", "text", "person", "amount", "currency", "date")
+_UNIQUE = (
+    *("title", "name", "text", "person", "amount", "currency", "date", "email"),
+    *("phone", "address"),
+)
 """Kinds of which a record that tools describe has no second field by custom."""
 
 
@@ -33,13 +36,14 @@ def entity_fields(
     for usual, kind in nouns.fields_of(name):
         if usual not in fields and not (kind in _UNIQUE and kind in kinds):
             fields[usual] = Field(name=usual, kind=kind)
+    about = nouns.category(name)
     fields.pop(key, None)
     address = kind_of(key, {"type": "string"})
-    past = nouns.category(name) == "money"
     for each in fields.values():
         if each.kind == address and address in ("url", "path"):
             continue
-        yield evolve(each, kind="past_date") if past and each.kind == "date" else each
+        past = about == "money" and each.kind == "date"
+        yield evolve(each, kind="past_date" if past else each.kind, about=about)
     moves = any(a.verb == "transition" or a.needs for a in own)
     if moves and not _status_of(fields.values()):
         yield Field(name="status", kind="status")

@@ -11,8 +11,8 @@ from whileai.base.seeds import Dice, derive
 from whileai.world import nouns, people
 from whileai.world.fields import base_schema, kind_of, type_of
 from whileai.world.names import examples_in, is_code
+from whileai.world.pools import POOLS
 from whileai.world.shapes import Shape, shape_of
-from whileai.world.values import POOLS
 from whileai.world.words import listed, words
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from whileai.world.arguments_read import Raw, plain_role, raw_arguments
 from whileai.world.parts import Action, Argument, Link, Model
 from whileai.world.phrases import Phrase, phrase_of
 from whileai.world.placeholders import Placeholders
-from whileai.world.words import passive, plural
+from whileai.world.words import passive, plural, words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -35,6 +35,7 @@ _SYNONYMS = {
     "human_agent": "handoff",
     "sku": "product",
 }
+_NEWEST = frozenset(("recent", "latest", "newest"))
 _ONE = ("read", "update", "delete", "transition")
 
 
@@ -168,6 +169,7 @@ def _action(tool: Tool, phrase: Phrase, names: _Names) -> Action:
         plural=verb in ("list", "search") and _many(phrase),
         status=_status(phrase, verb),
         needs=phrase.adjectives[0] if phrase.adjectives else "",
+        newest=not _NEWEST.isdisjoint(words(tool.name)),
         focus=_focus(tool, phrase, entity, verb),
     )
     return _with_link(action, phrase, names)

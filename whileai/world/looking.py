@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from whileai.base.lines import fresh
 from whileai.world import nouns
 from whileai.world.answers import not_found, page_of, refusal
-from whileai.world.store import same
+from whileai.world.sameness import same
 from whileai.world.words import listed, plural
 
 if TYPE_CHECKING:
@@ -135,13 +135,30 @@ def _matching(store: Store, action: Action, entity: Entity, given: Given) -> lis
         known = {str(each) for each in ids}
         ids += [each for each in turned_up if str(each) not in known]
     left = wanted if turned_up else [a for a in wanted if not _seen(entity, a)]
-    if not left and not _needed(action, entity):
+    if not left and not _needed(action, entity) and not action.newest:
         return [partial(store.record, entity, each) for each in ids]
     rows = [row for row in (store.seen(entity, each) for each in ids) if row]
     if _needed(action, entity):
         rows = [row for row in rows if row.get(entity.status_field) == action.needs]
     rows = [row for row in rows if all(_fits(row, a, given[a.name]) for a in left)]
+    if action.newest:
+        rows = _newest(rows, entity)
     return [partial(fresh, row) for row in rows]
+
+
+def _newest(rows: list[Answer], entity: Entity) -> list[Answer]:
+    """The latest first; what is still to come stands at the end."""
+    days = [e.name for e in entity.fields if e.kind in _DAYS]
+
+    def place(row: Answer) -> tuple[bool, str]:
+        day = str(row.get(days[0]) or "") if days else ""
+        return row.get(entity.status_field) != "scheduled", day
+
+    rows.reverse()  # of one day, what was added last comes first
+    return sorted(rows, key=place, reverse=True)
+
+
+_DAYS = ("past_date", "date", "datetime")
 
 
 def _needed(action: Action, entity: Entity) -> bool:

@@ -11,7 +11,7 @@ from whileai.world.evidence import Evidence, hands_on, verb_of
 from whileai.world.goals import FAULT_WAYS
 from whileai.world.parts import WRITES
 from whileai.world.rules import threshold_of
-from whileai.world.store import same
+from whileai.world.sameness import same
 from whileai.world.words import words
 
 if TYPE_CHECKING:

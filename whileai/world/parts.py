@@ -44,6 +44,7 @@ class Field:
         recipe: how its values are made up, read off the schema once.
         entity: which entity it points to, for kind ``ref``.
         many: true for a list of such values.
+        about: the category of the things that have it, where words depend on it.
     """
 
     name: str
@@ -51,10 +52,13 @@ class Field:
     schema: Mapping[str, Any] = field(factory=dict)
     entity: str = ""
     many: bool = False
+    about: str = ""
     recipe: Recipe = field(init=False, eq=False, repr=False)
 
     def __attrs_post_init__(self) -> None:
-        object.__setattr__(self, "recipe", recipe_of(self.kind, self.schema))
+        object.__setattr__(
+            self, "recipe", recipe_of(self.kind, self.schema, about=self.about)
+        )
 
 
 @frozen(kw_only=True)
@@ -75,6 +79,8 @@ class Entity:
         variants: sets of fields that no record has together with the rest: of each
             record one set is left out.
         pairs: fields that keep an order, (earlier or smaller, later or larger).
+        sums: fields that add up what a list of things costs: (the sum's field, the
+            list's field, the field of the things that is added up).
         single: true when there is one of it and no id: the caller's own account.
         located: true when tools find it by names and dates instead of an id.
     """
@@ -91,6 +97,7 @@ class Entity:
     addressed: bool = False
     variants: tuple[frozenset[str], ...] = ()
     pairs: tuple[tuple[str, str], ...] = ()
+    sums: tuple[tuple[str, str, Field], ...] = ()
     single: bool = False
     located: bool = False
 
@@ -167,6 +174,7 @@ class Action:
         status: what the record's status is afterwards; empty if it stays.
         needs: the status that the record must have before; empty if any.
         focus: the fields it is asked for; empty for the whole record.
+        newest: true when it answers with the latest first.
         link: for tools that add one thing to another or take it away.
         includes: entities whose ids, where they point to the record, it answers too.
     """
@@ -180,6 +188,7 @@ class Action:
     status: str = ""
     needs: str = ""
     focus: tuple[str, ...] = ()
+    newest: bool = False
     link: Link | None = None
     includes: tuple[str, ...] = ()
 

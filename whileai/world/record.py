@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from datetime import date
 from typing import TYPE_CHECKING, Any
 
 from whileai.world import people
@@ -18,23 +19,72 @@ if TYPE_CHECKING:
 _NAME_PARTS = re.compile(r"[^A-Za-z]+")
 
 
-def named_person(own: object, dice: Dice) -> Row:
-    """Give a person whose name is the one that the id spells, if it spells one."""
+def named_person(
+    own: object, dice: Dice, entity: Entity, fields: Mapping[str, Any]
+) -> Row:
+    """Give a person who agrees with what is known of them.
+
+    Args:
+        own: their id, which may spell their name.
+        dice: what the rest is drawn from.
+        entity: whose record it is.
+        fields: what is known: names, city and zip are kept to.
+    """
     found = people.person(dice)
-    parts = [part for part in _NAME_PARTS.split(str(own)) if part] if own else []
-    known = {*people.FIRST}
-    if parts and parts[0].capitalize() in known:
-        first = parts[0].capitalize()
-        last = parts[1].capitalize() if len(parts) > 1 else found["last_name"]
+    told = {e.kind: fields[e.name] for e in entity.fields if fields.get(e.name)}
+    first, last = _names(own, told)
+    if first:
+        last = last or found["last_name"]
         mailbox = found["email"].partition("@")[2]
         digits = re.sub(r"\D", "", found["email"].partition("@")[0])
+        local = _NAME_PARTS.sub("", first) + "." + _NAME_PARTS.sub("", last)
         found |= {
             "name": f"{first} {last}",
             "first_name": first,
             "last_name": last,
-            "email": f"{first}.{last}{digits}@{mailbox}".lower(),
+            "email": f"{local}{digits}@{mailbox}".lower(),
         }
+    for city, state, area in people.PLACES:
+        here = str(told.get("zip", ""))[:3] == area or told.get("city") == city
+        if here and told.get("city", city) == city:
+            found |= {"city": city, "state": state}
+            found["zip"] = f"{area}{found['zip'][3:]}"
     return found
+
+
+def _names(own: object, told: Mapping[str, Any]) -> tuple[str, str]:
+    """First and last name as the record or its id says; empty if it does not."""
+    first, last = str(told.get("first_name", "")), str(told.get("last_name", ""))
+    if "person" in told and not first:
+        first, _, last = str(told["person"]).partition(" ")
+    if first:
+        return first, last
+    parts = [part for part in _NAME_PARTS.split(str(own)) if part] if own else []
+    if parts and parts[0].capitalize() in _FIRST:
+        return parts[0].capitalize(), parts[1].capitalize() if len(parts) > 1 else ""
+    return "", ""
+
+
+_FIRST = frozenset(people.FIRST)
+
+
+def in_time(row: Row, entity: Entity, lacking: list[Field], today: date) -> None:
+    """Let what is scheduled lie ahead: days made up for it are moved there."""
+    if row.get(entity.status_field) != "scheduled":
+        return
+    for each in lacking:
+        value = row.get(each.name)
+        if each.kind == "past_date" and isinstance(value, str) and len(value) == 10:
+            day = date.fromisoformat(value)
+            row[each.name] = (today + abs(today - day)).isoformat()
+
+
+def _soon_after(start: Any, end: Any) -> Any:
+    """An end on the day of the start, where both are moments; else the end as it is."""
+    if not (isinstance(start, str) and isinstance(end, str) and len(start) == 20):
+        return end
+    hour = min(23, int(start[11:13]) + 1 + int(start[14:16]) // 15 % 3)
+    return f"{start[:11]}{hour:02d}{start[13:]}" if end[10:11] == "T" else end
 
 
 _BORN = frozenset(["datetime", "past_date"])
@@ -49,6 +99,8 @@ def put_in_order(row: Row, entity: Entity, given: Mapping[str, Any]) -> None:
     """Put pairs such as start and end in order, unless both were given."""
     for low, high in entity.pairs:
         first, last = row.get(low), row.get(high)
+        if low.startswith("start") and not {low, high} & set(given):
+            last = row[high] = _soon_after(first, last)
         if type(first) is not type(last) or not isinstance(first, (int, float, str)):
             continue
         if first > last and not (low in given and high in given):  # type: ignore[operator]  # same type

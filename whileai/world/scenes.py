@@ -180,17 +180,22 @@ class Stage:
             return {entity.key: mine.id, **mine.fields}
         ids = store.ids(entity)
         row = (store.record(entity, dice.pick(ids)) if ids else None) or {}
-        for each in entity.fields:
-            if (
-                mine is not None
-                and each.entity == mine.entity
-                and not each.many
-                and row
-            ):
-                row[each.name] = mine.id
+        if mine is not None and row:
+            self._owned(mine, entity, row, store)
         if row and action.needs and entity.statuses:
             row[entity.status_field] = action.needs
         return row
+
+    def _owned(self, mine: Record, entity: Entity, row: Row, store: Store) -> None:
+        """Make the record the person's, and nobody's both ends theirs."""
+        links = [e for e in entity.fields if e.entity == mine.entity and not e.many]
+        known = store.ids(self.model.entities[mine.entity])
+        others = [each for each in known if each != mine.id]
+        for place, each in enumerate(links):
+            if place == 0:
+                row[each.name] = mine.id
+            elif row.get(each.name) == mine.id and others:
+                row[each.name] = others[place % len(others)]
 
     def _second(
         self,

@@ -9,15 +9,16 @@ not found.
 
 from __future__ import annotations
 
-import re
+from math import fsum
 from typing import TYPE_CHECKING, Any
 from zlib import crc32
 
-from whileai.base.lines import dumps, fresh
+from whileai.base.lines import fresh
 from whileai.base.seeds import Dice, derive
 from whileai.world import people
 from whileai.world.changes import Change
-from whileai.world.record import is_born, named_person, put_in_order
+from whileai.world.record import in_time, is_born, named_person, put_in_order
+from whileai.world.sameness import normal, numbered, same, spelled
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -28,7 +29,6 @@ if TYPE_CHECKING:
 
     Row = dict[str, Any]
 
-_SITE = re.compile(r"^(?:https?://)?(?:www\.)?|/+$")
 _STRIDE = 2_654_435_761
 """A prime: steps of it visit every id of a shape before one comes again."""
 _ROOMY = 90_000
@@ -205,11 +205,11 @@ class Store:
         """Give a copy of the record that ``given`` names, places or dates find."""
         if any(self.missing(each) for each in given.values()):
             return None
-        return self._kept(entity, _context(given), given)
+        return self._kept(entity, spelled(given), given)
 
     def write_located(self, entity: Entity, given: Mapping[str, Any], row: Row) -> None:
         """Keep ``row`` as the record that ``given`` find."""
-        self._put(entity, (entity.name, _context(given) if given else SELF), row)
+        self._put(entity, (entity.name, spelled(given) if given else SELF), row)
 
     def derived(
         self, entity: Entity, given: Mapping[str, Any], topic: tuple[str, str] | None
@@ -224,7 +224,7 @@ class Store:
             topic: the field that speaks of the words searched for, and these words.
         """
         told = {**given, "?": topic[1]} if topic else given
-        context = f"{entity.name}?{_context(told)}"
+        context = f"{entity.name}?{spelled(told)}"
         if context in self._found:
             return self._found[context]
         dice = Dice(derive(self._seed, "search", context))
@@ -249,7 +249,10 @@ class Store:
         seed = self._record_seed(entity, key)
         if entity.variants and each.name in _dice(seed, -2).pick(entity.variants):
             return None
-        return self._reference(each, _dice(seed, entity.fields.index(each)))
+        context = {"today": self.day, "currency": "USD"}
+        return self._value(
+            entity, each, _dice(seed, entity.fields.index(each)), context
+        )
 
     def _first(self, entity: Entity) -> dict[str, Any]:
         """The ids that exist before anything was called, by their normal form."""
@@ -258,6 +261,8 @@ class Store:
             known = {
                 normal(each): each for each in self._scene_ids.get(entity.name, ())
             }
+            for each in self._pointed_to(entity):
+                known.setdefault(normal(each), each)
             start, count = self._usual(entity)
             for index in range(count):
                 own = _nth(entity, start, index)
@@ -266,6 +271,17 @@ class Store:
                 del known[gone]
             self._background[entity.name] = known
         return known
+
+    def _pointed_to(self, entity: Entity) -> list[Any]:
+        """The ids that records of the scene point to: what they list exists."""
+        found: list[Any] = []
+        for record in self._scene.records:
+            holder = self._model.entities.get(record.entity)
+            for each in () if holder is None else holder.fields:
+                if each.entity == entity.name and each.kind == "ref":
+                    told = record.fields.get(each.name)
+                    found += told if isinstance(told, list) else [told]
+        return [e for e in found if isinstance(e, (str, int)) and e != ""]
 
     def _usual(self, entity: Entity) -> tuple[int, int]:
         """Where the usual ids of ``entity`` begin, and how many there are."""
@@ -337,7 +353,7 @@ class Store:
             }
         elif lacking:
             key = normal(own) if own is not None else seed
-            row |= self._invented(entity, own, key, lacking)
+            row |= self._invented(entity, own, key, lacking, fields)
         if fields:
             row |= fields
             known = {
@@ -351,24 +367,50 @@ class Store:
         return copy
 
     def _invented(
-        self, entity: Entity, own: Any, key: str, lacking: list[Field]
+        self,
+        entity: Entity,
+        own: Any,
+        key: str,
+        lacking: list[Field],
+        fields: Mapping[str, Any],
     ) -> Row:
         """Values for the fields of a record that nobody gave."""
         start = self._record_seed(entity, key)
         context: Row = {"today": self.day, "currency": "USD"}
         if entity.addressed:
-            context["person"] = named_person(own, _dice(start, -1))
+            context["person"] = named_person(own, _dice(start, -1), entity, fields)
         left_out: frozenset[str] = frozenset()
         if entity.variants:
             left_out = _dice(start, -2).pick(entity.variants)
         places = {each.name: place for place, each in enumerate(entity.fields)}
-        return {
+        row = {
             each.name: self._value(
                 entity, each, _dice(start, places[each.name]), context
             )
             for each in lacking
             if each.name not in left_out
         }
+        if "scheduled" in entity.statuses:
+            in_time(row, entity, lacking, self.day)
+        for total, _, _ in entity.sums:
+            if total in row:
+                self.sum_up(entity, row, fields)
+        return row
+
+    def sum_up(
+        self, entity: Entity, row: Row, told: Mapping[str, Any] | None = None
+    ) -> None:
+        """Make the totals of ``row`` what the things that it lists cost together."""
+        for total, listed, price in entity.sums:
+            ids = (told or {}).get(listed, row.get(listed))
+            link = next(each for each in entity.fields if each.name == listed)
+            target = self._model.entities[link.entity]
+            if not isinstance(ids, list):
+                continue
+            costs = [self.peek(target, e, price) for e in ids if self.holds(target, e)]
+            told_costs = [each for each in costs if isinstance(each, (int, float))]
+            if told_costs:
+                row[total] = round(fsum(told_costs), 2)
 
     def _record_seed(self, entity: Entity, key: str) -> int:
         """The seed of everything that is made up about one record."""
@@ -435,7 +477,7 @@ class Store:
         for turn in range(1000):
             new = entity.shapes[0].mint(dice)
             if turn > 60:  # a small pool of names: number them
-                new = _numbered(new, turn)
+                new = numbered(new, turn)
             key = normal(new)
             place = (entity.name, key)
             free = key not in self._missing and place not in self._gone
@@ -455,40 +497,3 @@ def _nth(entity: Entity, start: int, index: int) -> Any:
 def _dice(seed: int, place: int) -> Dice:
     """The dice of one field of a record: no field's value depends on another's."""
     return Dice(seed ^ ((place + 3) * _GOLDEN))
-
-
-def _numbered(own: Any, number: int) -> Any:
-    """``own`` made another id: ``notes-61.txt`` for ``notes.txt``."""
-    if not isinstance(own, str):
-        return own + number
-    stem, dot, ending = own.rpartition(".")
-    return (
-        f"{stem}-{number}.{ending}" if dot and "/" not in ending else f"{own}-{number}"
-    )
-
-
-def normal(found: object) -> str:
-    """Give the form in which ids are compared: text, without case or web prefix."""
-    text = found if isinstance(found, str) else str(found)
-    if "/" in text or text[:4].lower() == "www.":
-        text = _SITE.sub("", text)
-    return text.casefold()
-
-
-def same(one: object, other: object) -> bool:
-    """Tell whether two values are equal, text without regard to case and spaces."""
-    if isinstance(one, str) and isinstance(other, str):
-        return " ".join(one.split()).casefold() == " ".join(other.split()).casefold()
-    if isinstance(one, bool) or isinstance(other, bool):
-        return one is other
-    return one == other or (str(one) == str(other))
-
-
-def _context(given: Mapping[str, Any]) -> str:
-    return ";".join(f"{name}={_spelled(given[name])}" for name in sorted(given))
-
-
-def _spelled(each: object) -> str:
-    if isinstance(each, str):
-        return " ".join(each.split()).casefold()
-    return dumps(each).decode("utf-8", "replace")

@@ -12,6 +12,7 @@ from whileai.base.examples import Examples, NoExample
 from whileai.world import people
 from whileai.world.fields import base_schema, type_of
 from whileai.world.names import choices_in, examples_in, is_code
+from whileai.world.pools import POOLS, pool_of
 from whileai.world.shapes import Shape, shape_of
 from whileai.world.words import listed
 
@@ -19,111 +20,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from whileai.base.seeds import Dice
-
-POOLS: dict[str, tuple[Any, ...]] = {
-    "country": ("USA",),
-    "airport": ("JFK", "SFO", "LAX", "ORD", "SEA", "BOS", "LHR", "CDG", "FRA", "AMS"),
-    "timezone": ("America/New_York", "Europe/Berlin", "Europe/London", "Asia/Tokyo"),
-    "currency": ("USD", "EUR", "GBP"),
-    "priority": ("low", "medium", "high"),
-    "language": ("en", "es", "fr", "de"),
-    "color": ("black", "blue", "green", "grey", "red", "white"),
-    "measure": ("metric", "imperial"),
-    "company": people.COMPANIES,
-    "product": (
-        "desk lamp",
-        "wireless mouse",
-        "rain jacket",
-        "water bottle",
-        "running shoes",
-        "office chair",
-        "backpack",
-        "coffee grinder",
-        "noise-cancelling headphones",
-        "camping tent",
-    ),
-    "symbol": ("AAPL", "MSFT", "NVDA", "AMZN", "TSLA", "ORCL"),
-    "exchange": ("NASDAQ", "NYSE"),
-    "version": ("1.2.0", "1.4.3", "2.0.1", "2.3.0", "3.1.0"),
-    "branch": ("main", "develop", "release-2.3", "fix-login", "update-docs"),
-    "repo": (
-        "billing-service",
-        "web-client",
-        "data-pipeline",
-        "docs-site",
-        "mobile-app",
-    ),
-    "folder": (
-        "projects/billing-service",
-        "projects/web-client",
-        "projects/docs-site",
-        "work/data-pipeline",
-    ),
-    "org": ("northwind-labs", "bright-harbor", "acorn-tools"),
-    "channel": (
-        *("general", "random", "support", "design", "releases", "marketing", "sales"),
-        *("office", "hiring", "backend", "frontend", "research", "events", "finance"),
-        *("book-club", "lunch", "travel", "announcements", "incidents", "feedback"),
-    ),
-    "emoji": ("thumbsup", "eyes", "tada", "heart"),
-    "song": ("Slow Harbour", "Paper Lanterns", "North of June", "Copper Sky"),
-    "selector": ("#submit", "#email", "button.save", "a.next"),
-    "substance": ("water", "ethanol", "benzene", "acetone"),
-    "expression": ("48 * 1.19", "(120 + 35) / 5", "1299.99 - 240", "17.5 * 12"),
-    "category": ("standard", "premium", "basic"),
-    "unit_address": ("Apt 2", "Apt 14", "Unit 5", "Suite 210"),
-    "status": ("active",),
-    "code_state": ("open", "closed"),
-    "sky": ("sunny", "cloudy", "light rain", "overcast", "windy"),
-    "host": ("api.northwind-labs.net", "files.acorn-tools.net"),
-    "ip": ("10.4.12.7", "10.8.3.21"),
-    "name": (
-        "Autumn launch",
-        "Client onboarding",
-        "Team offsite",
-        "Weekly report",
-        "Office move",
-        "Website refresh",
-        "Quarterly review",
-        "Customer survey",
-    ),
-    "title": (
-        "Login page times out",
-        "Question about the last invoice",
-        "Plan for next quarter",
-        "Notes from Monday",
-        "Rent for next month",
-        "Delivery arrived damaged",
-        "Shared dinner",
-        "Update the price list",
-    ),
-    "text": (
-        "The numbers are in the shared folder.",
-        "Please have a look before Thursday.",
-        "I will be ten minutes late tomorrow.",
-        "We agreed to meet at the station.",
-        "Thanks again for sorting this out.",
-        "The parcel was left with the neighbour.",
-        "The second page still has the old address.",
-    ),
-    "reason": (
-        "no longer needed",
-        "ordered by mistake",
-        "arrived damaged",
-        "found it cheaper elsewhere",
-    ),
-    "query": (
-        "refund policy",
-        "login error",
-        "quarterly report",
-        "opening hours",
-        "vegetarian restaurants",
-        "release notes",
-    ),
-    "string": ("standard", "north", "basic", "second floor", "evening"),
-    "password": ("Lantern-72-Cove", "amber_Tide9014", "Quiet.River.38"),
-}
-"""Words to draw from, by kind."""
 
 _EXACT = frozenset(
     listed("$ref pattern minLength multipleOf anyOf oneOf allOf if not minProperties")
@@ -283,6 +179,7 @@ class Recipe:
 
     Args:
         kind: as ``fields.kind_of`` gives it.
+        pool: words for what the field is about, where there are such.
         type: the JSON type that the schema wants, or ``""``.
         options: what there is to choose from, if the schema or its text says so.
         code: the shape of a code that the text shows, if it shows one.
@@ -295,6 +192,7 @@ class Recipe:
     """
 
     kind: str
+    pool: tuple[Any, ...] = ()
     type: str = ""
     options: tuple[Any, ...] = ()
     code: Shape | None = None
@@ -324,7 +222,8 @@ class Recipe:
             return _day(dice, context).strftime(self.form)
         if self.code is not None:
             return self.code.mint(dice)
-        found = real(self.kind, dice, context)
+        pool = self.pool
+        found = dice.pick(pool) if pool else real(self.kind, dice, context)
         return self._fitted(found, dice) if self.type else found
 
     def _fitted(self, found: Any, dice: Dice) -> Any:
@@ -350,7 +249,10 @@ class Recipe:
 
 
 def recipe_of(
-    kind: str, schema: Mapping[str, Any], root: Mapping[str, Any] | None = None
+    kind: str,
+    schema: Mapping[str, Any],
+    root: Mapping[str, Any] | None = None,
+    about: str = "",
 ) -> Recipe:
     """Read off ``schema``, once, how values of ``kind`` are made up for it.
 
@@ -358,6 +260,7 @@ def recipe_of(
         kind: as ``fields.kind_of`` gives it.
         schema: JSON Schema of the values.
         root: the schema that its references point into, if it is not itself.
+        about: the category of the thing whose field it is, if that is known.
     """
     root = schema if root is None else root
     text = str(schema.get("description") or "")
@@ -378,6 +281,7 @@ def recipe_of(
     longest = schema.get("maxLength")
     return Recipe(
         kind=kind,
+        pool=pool_of(about, kind),
         type=type_of(schema),
         code=_code(kind, text),
         form=_form(text) if kind in ("date", "past_date") else "",

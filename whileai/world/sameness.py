@@ -1,0 +1,51 @@
+"""When two ids, or two values, are the same to the world."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+from whileai.base.lines import dumps
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+_SITE = re.compile(r"^(?:https?://)?(?:www\.)?|/+$")
+
+
+def normal(found: object) -> str:
+    """Give the form in which ids are compared: text, without case or web prefix."""
+    text = found if isinstance(found, str) else str(found)
+    if "/" in text or text[:4].lower() == "www.":
+        text = _SITE.sub("", text)
+    return text.casefold()
+
+
+def same(one: object, other: object) -> bool:
+    """Tell whether two values are equal, text without regard to case and spaces."""
+    if isinstance(one, str) and isinstance(other, str):
+        return " ".join(one.split()).casefold() == " ".join(other.split()).casefold()
+    if isinstance(one, bool) or isinstance(other, bool):
+        return one is other
+    return one == other or (str(one) == str(other))
+
+
+def spelled(given: Mapping[str, Any]) -> str:
+    """Give one text for what finds a thing: names and values, in no order of theirs."""
+    return ";".join(f"{name}={_spelled(given[name])}" for name in sorted(given))
+
+
+def _spelled(each: object) -> str:
+    if isinstance(each, str):
+        return " ".join(each.split()).casefold()
+    return dumps(each).decode("utf-8", "replace")
+
+
+def numbered(own: Any, number: int) -> Any:
+    """Give ``own`` made another id: ``notes-61.txt`` for ``notes.txt``."""
+    if not isinstance(own, str):
+        return own + number
+    stem, dot, ending = own.rpartition(".")
+    return (
+        f"{stem}-{number}.{ending}" if dot and "/" not in ending else f"{own}-{number}"
+    )
