@@ -88,11 +88,15 @@ class Teller:
                 return max(
                     0.01, round(left * self._dice.pick((0.25, 0.5, 0.8, 1.0)), 2)
                 )
+        return self._unlike(action, argument, row.get(argument.field))
+
+    def _unlike(self, action: Action, argument: Argument, have: Any) -> Any:
+        """A new value; a change changes something."""
         made = self._made(action, argument)
         for _ in range(5 if action.verb == "update" else 0):
-            if made != row.get(argument.field):
+            if made != have:
                 break
-            made = self._made(action, argument)  # a change changes something
+            made = self._made(action, argument)
         return made
 
     def _new(self, entity: Entity) -> Any:
