@@ -171,6 +171,7 @@ def test_what_cannot_be_evaluated_is_refused(
         ({"eval_set": ASKS, "tasks": ASKS}, TypeError, "takes no tasks="),
         ({"eval_set": ASKS, "grader": polite}, TypeError, "judge="),
         ({"eval_set": ASKS, "bugdet": 5}, TypeError, "budget"),
+        ({"eval_set": ASKS, "dry_run": True}, ValueError, "no forecast"),
     ],
 )
 def test_wrong_arguments_are_refused_before_the_agent_is_called(

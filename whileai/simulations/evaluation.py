@@ -271,6 +271,11 @@ def _run_options(
             f"{CALL} takes no {_named(wrong)}; the asks are eval_set=, the agent comes "
             "first, and the grader is judge="
         )
+    if options.get("dry_run"):
+        raise ValueError(
+            f"{CALL} has scores and no forecast; pass dry_run=True to simulate(agent, "
+            "tasks=...) instead"
+        )
     if judge is None and not options.get("grade"):
         raise TypeError(
             f"{CALL} scores what it runs and got no judge=; pass a grader such as "

@@ -179,6 +179,24 @@ def test_a_providers_reply_is_read(kind: str) -> None:
     assert (reply.final_text, reply.finish_reason) == ("Hi.", finish)
 
 
+@pytest.mark.parametrize(
+    ("given", "kept"),
+    [
+        ("error", "error"),
+        ("length", "length"),
+        ("max_tokens", "length"),
+        ("tool_calls", "tool"),
+        ("whatever", "stop"),
+        (None, "stop"),
+        (5, "stop"),
+    ],
+)
+def test_an_agent_may_say_why_it_stopped(given: Any, kept: str) -> None:
+    """F218."""
+    reply = read_reply({"final_text": "Hi.", "finish_reason": given})
+    assert reply.finish_reason == kept
+
+
 def test_usage_is_kept_as_numbers_by_name() -> None:
     message = {"role": "assistant", "content": "Hi."}
     usage = {"prompt_tokens": 3, "completion_tokens": 1, "details": {"cached": 0}}
