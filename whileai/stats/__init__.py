@@ -1,12 +1,14 @@
 """Statistics of graded rows: pure functions with the source of each formula."""
 
 from whileai.stats.comparison import Comparison, compare_runs
+from whileai.stats.corrected import Corrected, judge_corrected
 from whileai.stats.counts import Counts
 from whileai.stats.delta import DeltaReport, delta_report
 from whileai.stats.intervals import wilson
 from whileai.stats.passing import PassAt, pass_at
 from whileai.stats.sequential import Sequential, compare_until
 from whileai.stats.sources import task_key
+from whileai.stats.trust import JudgeTrust, judge_trust, kappa
 from whileai.stats.variance import (
     EvalVariance,
     detectable_effect,
@@ -17,9 +19,11 @@ from whileai.stats.variance import (
 
 __all__ = [
     "Comparison",
+    "Corrected",
     "Counts",
     "DeltaReport",
     "EvalVariance",
+    "JudgeTrust",
     "PassAt",
     "Sequential",
     "compare_runs",
@@ -28,6 +32,9 @@ __all__ = [
     "detectable_effect",
     "eval_variance",
     "holdout_size",
+    "judge_corrected",
+    "judge_trust",
+    "kappa",
     "noise_band",
     "pass_at",
     "task_key",

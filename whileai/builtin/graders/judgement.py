@@ -168,8 +168,10 @@ def _objects(text: str) -> Iterator[dict[str, Any]]:
         tries += 1
         try:
             value, end = decoder.raw_decode(text, place)
-        except (ValueError, RecursionError):  # no JSON, or NoVerdict: not to be read
+        except ValueError:  # no JSON, or NoVerdict: not to be read
             end = place + 1
+        except RecursionError:
+            raise NoVerdict("it nests too deeply to be read") from None
         else:
             if isinstance(value, dict):
                 yield value
