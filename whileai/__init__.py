@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from whileai.builtin.worlds.objects import ObjectWorld
     from whileai.builtin.worlds.own import World
     from whileai.engine.forecast import Forecast
+    from whileai.graders import verifier
     from whileai.model import RowDict as Row
     from whileai.model import Tool, Trajectory, Verdict
     from whileai.options.tools import tool
@@ -65,6 +66,7 @@ if TYPE_CHECKING:
 
 NAMES = {
     "task_key": "whileai.stats",
+    "verifier": "whileai.graders",
     "pass_at": "whileai.stats",
     "noise_band": "whileai.stats",
     "holdout_size": "whileai.stats",
@@ -187,6 +189,7 @@ __all__ = [
     "stream",
     "task_key",
     "tool",
+    "verifier",
 ]
 
 

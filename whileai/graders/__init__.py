@@ -13,6 +13,7 @@ from whileai.graders.documents import json_schema
 from whileai.graders.numbers import numeric
 from whileai.graders.state import state, unchanged
 from whileai.graders.texts import contains, exact, regex
+from whileai.graders.verifier import verifier
 
 __all__ = [
     "Check",
@@ -27,4 +28,5 @@ __all__ = [
     "tool_not_called",
     "tool_order",
     "unchanged",
+    "verifier",
 ]
