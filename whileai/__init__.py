@@ -35,11 +35,14 @@ if TYPE_CHECKING:
     from whileai.options.tools import tool
     from whileai.plugins import hookimpl
     from whileai.results import (
+        Probes,
         Report,
         SimulationData,
         grade,
         grade_async,
         load,
+        probe_judge,
+        probe_judge_async,
         run_judge,
         run_judge_async,
     )
@@ -117,6 +120,9 @@ NAMES = {
     "load": "whileai.results",
     "outcome_check": "whileai.world.outcome",
     "stats": "whileai.stats",
+    "Probes": "whileai.results",
+    "probe_judge": "whileai.results",
+    "probe_judge_async": "whileai.results",
     "run_judge": "whileai.results",
     "run_judge_async": "whileai.results",
     "stream": "whileai.simulations.streaming",
@@ -143,6 +149,7 @@ __all__ = [
     "Ollama",
     "OpenAI",
     "PluginError",
+    "Probes",
     "Report",
     "Row",
     "RunStopped",
@@ -179,6 +186,8 @@ __all__ = [
     "outcome_check",
     "pass_at",
     "per_rollout",
+    "probe_judge",
+    "probe_judge_async",
     "run_judge",
     "run_judge_async",
     "shrink",
