@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import TYPE_CHECKING
 
 import anyio
 import pytest
 
 from tests.calls.virtual import Script, ask, failure, line, virtual
+from whileai.calls import Completion
+from whileai.calls.buckets import Bucket
+from whileai.calls.failures import answered
 from whileai.calls.limiter import Limiter
+
+if TYPE_CHECKING:
+    from whileai.calls.line import Phase
 
 pytestmark = pytest.mark.contract("S54")
 
@@ -32,16 +39,16 @@ async def test_one_burst_of_complaints_cuts_once() -> None:
 
 
 @virtual
-async def test_complaints_after_a_cut_cut_again_and_never_below_one() -> None:
-    """F275: the limit keeps falling."""
+async def test_complaints_after_a_cut_cut_again() -> None:
+    """F275: the limit keeps falling, and faster where no call gets through."""
     own = Limiter()
     seen = []
-    for flying in (8, 6, 4, 3, 2, 1):
+    for flying in (8, 6, 1, 1):
         places = [await own.enter("agent", 0) for _ in range(flying)]
         for place in places:
             own.leave(place, crowded=True, landed=False)
         seen.append(own.limit)
-    assert seen == [6, 4.5, 3, 2.25, 1.5, 1]
+    assert seen == [6, 1.5, 0.25, 0.0625]
 
 
 @virtual
@@ -123,3 +130,56 @@ async def test_a_storm_of_complaints_loses_no_call() -> None:
     counts = own.usage.of("agent")
     assert counts.calls == 1000
     assert counts.requests <= 1.03 * 1000 / 0.9
+
+
+@virtual
+async def test_a_rate_a_minute_is_met_by_waiting_and_not_by_asking_again() -> None:
+    """300 callers at once, and a server that takes two calls a second."""
+    own, allowed, refused = line(), Bucket(120), 0
+
+    async def attempt(_phase: Phase) -> Completion:
+        nonlocal refused
+        await anyio.sleep(0.01)
+        wait = allowed.take(1, anyio.current_time())
+        if wait:
+            allowed.give_back(1)
+            refused += 1
+            raise answered("models.example", 429, "", wait)
+        return Completion(text="ok")
+
+    async with anyio.create_task_group() as group:
+        for number in range(300):
+            group.start_soon(own.call, ask(seed=number, timeout_s=600), attempt)
+    assert own.usage.of("agent").calls == 300
+    assert refused < 650  # two bursts of everybody, then one call in ten
+    assert anyio.current_time() < 200
+
+
+@virtual
+async def test_a_line_that_rested_is_soon_as_quick_as_before() -> None:
+    """F275."""
+    own = line()
+    own.limiter.limit = 1 / 256
+    for number in range(200):
+        await own.call(ask(seed=number), Script([0.01]))
+    assert own.limiter.limit > 1
+    assert anyio.current_time() < 90
+
+
+@virtual
+async def test_those_who_were_turned_away_go_first_in_the_order_they_came() -> None:
+    own, order = Limiter(), list[int]()
+    own.limit = 1
+    first = await own.enter("agent", 0)
+
+    async def call(number: int, again: bool) -> None:
+        place = await own.enter("agent", 0, again=again)
+        order.append(number)
+        own.leave(place, crowded=False, landed=False)
+
+    async with anyio.create_task_group() as group:
+        for number, again in enumerate((False, True, False, True)):
+            group.start_soon(call, number, again)
+            await anyio.sleep(0.1)
+        own.leave(first, crowded=False, landed=False)
+    assert order == [1, 3, 0, 2]

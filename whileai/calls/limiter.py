@@ -3,7 +3,9 @@
 Additive increase, multiplicative decrease: the limit starts open, an answer that says
 "too many" lowers it to three quarters of what was in flight, successes raise it again
 by a few calls a window. Answers to calls that left before the last cut tell nothing
-new and cut no further.
+new and cut no further. A limit below one call at once is a share of the time: one call
+goes, and the line rests before the next, so that a rate per minute is met by waiting
+and not by asking again and again.
 
 Source: Chiu and Jain 1989, "Analysis of the increase and decrease algorithms for
 congestion avoidance in computer networks", doi:10.1016/0169-7552(89)90019-6.
@@ -14,35 +16,51 @@ from __future__ import annotations
 from collections import deque
 
 import anyio
-from attrs import define, field, frozen
+from attrs import define, field
 
 from whileai.calls.buckets import Bucket
 
 CUT = 0.75
 """What an overload leaves of the calls in flight."""
 
+DEEPEST_CUT = 0.25
+"""The same where nearly every call since the last cut was turned away."""
+
 STEP = 4.0
 """Calls that a window of successes adds to the limit."""
 
+NEAR = 3.0
+"""A limit from which a cut may lead below one call at once."""
 
-@frozen
+LEAST = 1 / 256
+"""The lowest limit."""
+
+PATIENT = 512
+"""Below one call at once, the n-th success since a cut adds n / this to the limit."""
+
+LONGEST_REST_S = 15.0
+"""Seconds that a line rests between two calls at most."""
+
+
+@define(eq=False)
 class Place:
     """One call's place among those in flight.
 
     Args:
         role: who asked.
         number: counts the calls of the line.
+        since: when its call left, by the event loop's clock; 0 if nobody needs to know.
     """
 
     role: str
     number: int
+    since: float = 0.0
 
 
 @define(eq=False)
 class _Waiting:
     """One call that waits for a place."""
 
-    role: str
     ready: anyio.Event = field(factory=anyio.Event)
     place: Place | None = None
 
@@ -61,21 +79,24 @@ class Limiter:
     limit: float = field(init=False, default=float("inf"))
     flying: int = field(init=False, default=0)
     _by_role: dict[str, int] = field(init=False, factory=dict)
-    _queues: dict[str, deque[_Waiting]] = field(init=False, factory=dict)
+    _queues: dict[str, tuple[deque[_Waiting], deque[_Waiting]]] = field(
+        init=False, factory=dict
+    )
     _buckets: tuple[Bucket | None, Bucket | None] = field(init=False)
+    _paced: bool = field(init=False, default=False)
     _count: int = field(init=False, default=0)
     _cut_at: int = field(init=False, default=0)
+    _landed: int = field(init=False, default=0)
+    _refused: int = field(init=False, default=0)
+    _rested_at: float = field(init=False, default=0.0)
+    waiting: int = field(init=False, default=0)
 
     def __attrs_post_init__(self) -> None:
         self._buckets = (
             Bucket(self.rpm) if self.rpm else None,
             Bucket(self.tpm) if self.tpm else None,
         )
-
-    @property
-    def waiting(self) -> int:
-        """How many calls wait for a place."""
-        return sum(map(len, self._queues.values()))
+        self._paced = self._buckets != (None, None)
 
     async def enter(self, role: str, tokens: int, *, again: bool = False) -> Place:
         """Wait for a place, then for the rates.
@@ -85,12 +106,16 @@ class Limiter:
             tokens: what the call is expected to cost.
             again: whether it had a place before, and goes ahead of those that had not.
         """
-        if self.flying + 1 <= self.limit and not any(self._queues.values()):
-            place = self._place(role)
-        else:
+        if self.waiting or self.flying + 1 > max(1.0, self.limit):
             place = await self._wait(role, again)
-        if self._buckets != (None, None):
+        else:
+            place = self._place(role)
+        if self.limit < 1:
+            await self._rest(place)
+        if self._paced:
             await self._pace(place, tokens)
+        if self.limit < NEAR:
+            place.since = anyio.current_time()
         return place
 
     def leave(self, place: Place, *, crowded: bool, landed: bool) -> None:
@@ -102,10 +127,15 @@ class Limiter:
             landed: whether the call succeeded.
         """
         if crowded and place.number > self._cut_at:
-            self.limit = max(1.0, min(self.limit, self.flying) * CUT)
-            self._cut_at = self._count
-        elif landed and self.limit < self.flying + self.waiting + 1:
-            self.limit += STEP / self.limit
+            self._cut()
+        self._landed += landed
+        self._refused += crowded
+        if landed and self.limit < self.flying + self.waiting + 1:
+            self.limit *= 1 + self._growth()
+        if self.limit < 1 and place.since:
+            now = anyio.current_time()
+            rest = (now - place.since) * (1 / self.limit - 1)
+            self._rested_at = now + min(LONGEST_REST_S, rest)
         self._free(place)
 
     def settle(self, expected: int, used: int) -> None:
@@ -113,6 +143,22 @@ class Limiter:
         bucket = self._buckets[1]
         if bucket is not None:
             bucket.give_back(expected - used)
+
+    def _cut(self) -> None:
+        """Lower the limit: the fewer calls got through since the last cut, the more."""
+        left = CUT
+        if self._cut_at:
+            share = self._landed / (self._landed + self._refused + 1)
+            left = min(CUT, max(DEEPEST_CUT, share))
+        self.limit = max(LEAST, min(self.limit, self.flying) * left)
+        self._cut_at = self._count
+        self._landed = self._refused = 0
+
+    def _growth(self) -> float:
+        """Give what one success adds to the limit, as a share of it."""
+        if self.limit < 1:
+            return self._landed / PATIENT
+        return min(STEP, self.limit) / self.limit**2
 
     def _place(self, role: str) -> Place:
         self.flying += 1
@@ -127,30 +173,41 @@ class Limiter:
 
     def _admit(self) -> None:
         """Give free places to those who wait; the role with the fewest goes first."""
-        while self.flying + 1 <= self.limit:
-            roles = [role for role, queue in self._queues.items() if queue]
-            if not roles:
-                return
+        while self.waiting and self.flying + 1 <= max(1.0, self.limit):
+            roles = [role for role, queues in self._queues.items() if any(queues)]
             role = min(roles, key=lambda each: (self._by_role.get(each, 0), each))
-            waiting = self._queues[role].popleft()
+            again, fresh = self._queues[role]
+            waiting = (again or fresh).popleft()
+            self.waiting -= 1
             waiting.place = self._place(role)
             waiting.ready.set()
 
     async def _wait(self, role: str, again: bool) -> Place:
-        waiting = _Waiting(role)
-        queue = self._queues.setdefault(role, deque())
-        (queue.appendleft if again else queue.append)(waiting)
+        waiting = _Waiting()
+        queues = self._queues.setdefault(role, (deque(), deque()))
+        queue = queues[0 if again else 1]
+        queue.append(waiting)
+        self.waiting += 1
         self._admit()
         try:
             await waiting.ready.wait()
         except BaseException:
             if waiting.place is None:
                 queue.remove(waiting)
+                self.waiting -= 1
             else:
                 self._free(waiting.place)
             raise
         assert waiting.place is not None
         return waiting.place
+
+    async def _rest(self, place: Place) -> None:
+        """Wait until the line has rested from the call before."""
+        try:
+            await anyio.sleep(max(0.0, self._rested_at - anyio.current_time()))
+        except BaseException:
+            self._free(place)
+            raise
 
     async def _pace(self, place: Place, tokens: int) -> None:
         now = anyio.current_time()

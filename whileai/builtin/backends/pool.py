@@ -34,8 +34,8 @@ MOST_BYTES = 16 * 2**20
 
 REDIRECTS = 5
 REDIRECTED = frozenset((301, 302, 303, 307, 308))
-KEPT_S = 15.0
-"""Seconds that an idle connection is kept; servers close theirs later."""
+KEPT_S = 4.0
+"""Seconds that an idle connection is kept; common servers close theirs after five."""
 
 _GZIP_OR_ZLIB = 32 + zlib.MAX_WBITS
 

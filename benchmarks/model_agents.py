@@ -1,0 +1,102 @@
+"""What P7 to P9 play: the engine with a model, and the same loop on bare aiohttp."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Any
+
+import aiohttp
+import orjson
+
+import whileai as wai
+from benchmarks.agents import POLICY, TOOLS3
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from whileai.results import SimulationData
+
+ANSWER = {"order_id": "A1000", "status": "shipped"}
+_STEPS = 5
+_WIRE = [{"type": "function", "function": tool} for tool in TOOLS3]
+
+
+async def answers(tool: str, arguments: Mapping[str, Any]) -> dict[str, Any]:
+    """Answer every tool alike."""
+    return dict(ANSWER)
+
+
+def asks(rows: int) -> list[str]:
+    """Give one ask for each row."""
+    return [f"Where is order A{1000 + number}?" for number in range(rows)]
+
+
+def engine(url: str, rows: int, concurrency: int) -> SimulationData:
+    """Play a model through the whole engine."""
+    return asyncio.run(
+        wai.simulate_async(
+            wai.OpenAI("m", url),
+            tools=TOOLS3,
+            system_prompt=POLICY,
+            tasks=[{"prompt": text} for text in asks(rows)],
+            repeats=1,
+            simulator=False,
+            budget=rows,
+            seed=0,
+            concurrency=concurrency,
+            avg_turns=1,
+            fault_rate=0,
+            execute=answers,
+        )
+    )
+
+
+def bare(url: str, rows: int, concurrency: int) -> int:
+    """Do the same tool loop with aiohttp and orjson and nothing else."""
+    return asyncio.run(_every(f"{url}/v1/chat/completions", rows, concurrency))
+
+
+async def _every(url: str, rows: int, concurrency: int) -> int:
+    free = asyncio.Semaphore(concurrency)
+    connector = aiohttp.TCPConnector(limit=0)
+    async with aiohttp.ClientSession(connector=connector) as session:
+
+        async def one(text: str) -> int:
+            async with free:
+                return len(await _thread(session, url, text))
+
+        return sum(await asyncio.gather(*map(one, asks(rows))))
+
+
+async def _thread(
+    session: aiohttp.ClientSession, url: str, text: str
+) -> Sequence[Mapping[str, Any]]:
+    messages: list[dict[str, Any]] = [
+        {"role": "system", "content": POLICY},
+        {"role": "user", "content": text},
+    ]
+    for _ in range(_STEPS):
+        said = await _said(session, url, messages)
+        messages.append(said)
+        for call in said.get("tool_calls") or ():
+            given = orjson.loads(call["function"]["arguments"])
+            answer = await answers(call["function"]["name"], given)
+            content = orjson.dumps(answer).decode()
+            messages.append(
+                {"role": "tool", "tool_call_id": call["id"], "content": content}
+            )
+        if not said.get("tool_calls"):
+            break
+    return messages
+
+
+async def _said(
+    session: aiohttp.ClientSession, url: str, messages: Sequence[Mapping[str, Any]]
+) -> dict[str, Any]:
+    body = {"model": "m", "messages": messages, "tools": _WIRE, "max_tokens": 1024}
+    headers = {"Content-Type": "application/json"}
+    data = orjson.dumps({**body, "seed": 1})
+    async with session.post(url, data=data, headers=headers) as response:
+        said: dict[str, Any] = orjson.loads(await response.read())
+    message: dict[str, Any] = said["choices"][0]["message"]
+    return message
