@@ -9,7 +9,7 @@ import aiohttp
 import orjson
 
 import whileai as wai
-from benchmarks.agents import POLICY, TOOLS3
+from benchmarks.agents import POLICY, TOOLS3, pinned
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -26,37 +26,24 @@ async def answers(tool: str, arguments: Mapping[str, Any]) -> dict[str, Any]:
     return dict(ANSWER)
 
 
-def asks(rows: int) -> list[str]:
-    """Give one ask for each row."""
-    return [f"Where is order A{1000 + number}?" for number in range(rows)]
-
-
-def engine(url: str, rows: int, concurrency: int) -> SimulationData:
-    """Play a model through the whole engine."""
-    return asyncio.run(
-        wai.simulate_async(
-            wai.OpenAI("m", url),
-            tools=TOOLS3,
-            system_prompt=POLICY,
-            tasks=[{"prompt": text} for text in asks(rows)],
-            repeats=1,
-            simulator=False,
-            budget=rows,
-            seed=0,
-            concurrency=concurrency,
-            avg_turns=1,
-            fault_rate=0,
-            execute=answers,
-        )
+def engine(url: str, tasks: SimulationData, concurrency: int) -> SimulationData:
+    """Play a model through the whole engine, each task once."""
+    return pinned(
+        wai.OpenAI("m", url),
+        tasks,
+        concurrency=concurrency,
+        avg_turns=1,
+        execute=answers,
     )
 
 
-def bare(url: str, rows: int, concurrency: int) -> int:
+def bare(url: str, tasks: SimulationData, concurrency: int) -> int:
     """Do the same tool loop with aiohttp and orjson and nothing else."""
-    return asyncio.run(_every(f"{url}/v1/chat/completions", rows, concurrency))
+    asks = [row["prompt"] for row in tasks]
+    return asyncio.run(_every(f"{url}/v1/chat/completions", asks, concurrency))
 
 
-async def _every(url: str, rows: int, concurrency: int) -> int:
+async def _every(url: str, asks: Sequence[str], concurrency: int) -> int:
     free = asyncio.Semaphore(concurrency)
     connector = aiohttp.TCPConnector(limit=0)
     async with aiohttp.ClientSession(connector=connector) as session:
@@ -65,7 +52,7 @@ async def _every(url: str, rows: int, concurrency: int) -> int:
             async with free:
                 return len(await _thread(session, url, text))
 
-        return sum(await asyncio.gather(*map(one, asks(rows))))
+        return sum(await asyncio.gather(*map(one, asks)))
 
 
 async def _thread(

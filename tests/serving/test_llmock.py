@@ -61,7 +61,8 @@ async def run(model: Any, rows: int, **options: Any) -> SimulationData:
         "avg_turns": 1,
         "concurrency": CONCURRENCY,
     }
-    return await wai.simulate_async(model, **(common | options))
+    data: SimulationData = await wai.simulate_async(model, **(common | options))
+    return data
 
 
 def accounted(data: SimulationData, rows: int, *, shown: int | None = None) -> None:

@@ -26,17 +26,26 @@ CUT = 0.75
 DEEPEST_CUT = 0.25
 """The same where nearly every call since the last cut was turned away."""
 
+ENOUGH = 16
+"""Answers since the last cut from which on their share says how deep to cut."""
+
 STEP = 4.0
 """Calls that a window of successes adds to the limit."""
 
 NEAR = 3.0
 """A limit from which a cut may lead below one call at once."""
 
-LEAST = 1 / 256
+LEAST = 1 / 32
 """The lowest limit."""
 
-PATIENT = 512
-"""Below one call at once, the n-th success since a cut adds n / this to the limit."""
+FEW = 5
+"""Answers from which on a line with one call at once may rest longer."""
+
+CROWD = 0.4
+"""Share of them turned away that makes it rest longer: chance refuses fewer."""
+
+REST_GROWTH = 1 / 16
+"""What a success adds to a limit below one, as a share of it."""
 
 LONGEST_REST_S = 15.0
 """Seconds that a line rests between two calls at most."""
@@ -126,11 +135,13 @@ class Limiter:
             crowded: whether the server said that there were too many.
             landed: whether the call succeeded.
         """
-        if crowded and place.number > self._cut_at:
-            self._cut()
         self._landed += landed
         self._refused += crowded
-        if landed and self.limit < self.flying + self.waiting + 1:
+        if crowded and self.limit <= 1:
+            self._slow()
+        elif crowded and place.number > self._cut_at:
+            self._cut()
+        elif landed and self.limit < self.flying + self.waiting + 1:
             self.limit *= 1 + self._growth()
         if self.limit < 1 and place.since:
             now = anyio.current_time()
@@ -146,18 +157,26 @@ class Limiter:
 
     def _cut(self) -> None:
         """Lower the limit: the fewer calls got through since the last cut, the more."""
-        left = CUT
-        if self._cut_at:
-            share = self._landed / (self._landed + self._refused + 1)
-            left = min(CUT, max(DEEPEST_CUT, share))
-        self.limit = max(LEAST, min(self.limit, self.flying) * left)
+        answers, left = self._landed + self._refused, CUT
+        if self._cut_at and answers >= ENOUGH:
+            left = min(CUT, max(DEEPEST_CUT, self._landed / answers))
+        self.limit = max(1.0, min(self.limit, self.flying) * left)
         self._cut_at = self._count
         self._landed = self._refused = 0
+
+    def _slow(self) -> None:
+        """Rest longer between calls if too many of them are turned away anyway."""
+        answers = self._landed + self._refused
+        if answers >= FEW and self._refused > CROWD * answers:
+            self.limit = max(LEAST, self.limit / 2)
+            self._landed = self._refused = 0
+        elif answers > 4 * FEW:
+            self._landed, self._refused = self._landed // 2, self._refused // 2
 
     def _growth(self) -> float:
         """Give what one success adds to the limit, as a share of it."""
         if self.limit < 1:
-            return self._landed / PATIENT
+            return REST_GROWTH
         return min(STEP, self.limit) / self.limit**2
 
     def _place(self, role: str) -> Place:
