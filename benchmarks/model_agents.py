@@ -16,6 +16,9 @@ if TYPE_CHECKING:
 
     from whileai.results import SimulationData
 
+REQUESTS = 2
+"""Requests that a row takes: one is answered with a call, one with words."""
+
 ANSWER = {"order_id": "A1000", "status": "shipped"}
 _STEPS = 5
 _WIRE = [{"type": "function", "function": tool} for tool in TOOLS3]

@@ -32,9 +32,26 @@ UNPROVEN_RETRIES = 2
 
 @define
 class Phase:
-    """What one call is doing, for the message of a timeout."""
+    """What one call is doing, for the message of a timeout.
 
-    doing: str
+    Args:
+        host: which it waits for.
+        begun: whether the host has begun to answer.
+    """
+
+    host: str
+    begun: bool = False
+
+    def reading(self, host: str) -> None:
+        """Note that ``host`` has begun to answer."""
+        self.host, self.begun = host, True
+
+    @property
+    def doing(self) -> str:
+        """What it was doing, in words."""
+        if self.begun:
+            return f"reading the reply of {self.host}"
+        return f"waiting for {self.host} to answer"
 
 
 @define
@@ -138,7 +155,7 @@ class Line:
     async def _timed(self, ask: Ask, attempt: Attempt, effort: _Effort) -> Completion:
         if effort.deadline is None:
             effort.deadline = anyio.current_time() + ask.timeout_s
-        phase = Phase(f"waiting for {self.host.name} to answer")
+        phase = Phase(self.host.name)
         with anyio.CancelScope(deadline=effort.deadline):
             try:
                 done = await attempt(phase)

@@ -19,7 +19,7 @@ from whileai.model import Rollout, Slot, ToolResult, Turn
 from whileai.stages import Desk, Left, StageSetup, User
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from whileai.model import ToolCall
     from whileai.options import Options
@@ -85,12 +85,14 @@ class ChatAgent:
         name: what rows record as ``model_version``.
         setting: what is the same in every request.
         names: the tools by their wire names.
+        tools: the tools as they go over the wire, the same in every request.
     """
 
     model: Model
     name: str
     setting: Setting
     names: Names
+    tools: tuple[Mapping[str, Any], ...] = ()
 
     @classmethod
     def of(cls, setup: StageSetup) -> ChatAgent:
@@ -105,6 +107,7 @@ class ChatAgent:
             name=setup.options.advanced.model_version or model.name,
             setting=Setting.of(setup.options),
             names=Names.of(setup.tools),
+            tools=tuple(tool.as_openai() for tool in setup.tools),
         )
 
     async def __aenter__(self) -> ChatAgent:
@@ -145,7 +148,7 @@ class _Thread:
         self._agent = agent
         self._slot = slot
         self._desk = desk
-        self._tools = tuple(desk.tools)
+        self._tools = agent.tools
         self._ids: set[str] = set()
         self._completions: list[Completion] = []
         self._reasoning: list[str] = []
@@ -189,22 +192,13 @@ class _Thread:
         self._completions.append(done)
         said = split(done.text)
         self._reasoning += filter(None, (done.reasoning.strip(), said.reasoning))
-        return _unwritten(evolve(done, text=said.text))
+        if said.text != done.text:
+            done = evolve(done, text=said.text)
+        return _unwritten(done)
 
     def _wire(self) -> list[Turn]:
         """Give the conversation as the model is sent it."""
-        names = self._agent.names
-        wire = [
-            evolve(
-                turn,
-                calls=tuple(
-                    evolve(call, tool=names.on_wire(call.tool)) for call in turn.calls
-                ),
-            )
-            if turn.calls
-            else turn
-            for turn in self.turns
-        ]
+        wire = self._agent.names.renamed(self.turns)
         if wire[-1].role == "assistant" and not wire[-1].calls:
             wire.append(Turn(role="user", text=GO_ON))
         return wire

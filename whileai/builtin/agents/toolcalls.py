@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from whileai.base.errors import nearest
 from whileai.base.lines import NotJson, fresh, loads
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from whileai.calls import WireCall
-    from whileai.model import Tool
+    from whileai.model import Tool, Turn
 
 SHOWN = 120
 """Characters of unreadable arguments that the model is shown again."""
@@ -40,20 +40,39 @@ class Names:
 
     Args:
         tools: by wire name.
+        plain: whether every tool goes by its own name.
     """
 
     tools: Mapping[str, Tool]
+    plain: bool = False
 
     @classmethod
     def of(cls, tools: Sequence[Tool]) -> Names:
         """Index ``tools``; their own names are understood too."""
         own = {tool.name: tool for tool in tools}
-        return cls(tools={**own, **{t.wire_name: t for t in tools if t.wire_name}})
+        return cls(
+            tools={**own, **{t.wire_name: t for t in tools if t.wire_name}},
+            plain=all(t.wire_name in ("", t.name) for t in tools),
+        )
 
     def on_wire(self, name: str) -> str:
         """Give the name that goes over the wire."""
         tool = self.tools.get(name)
         return (tool.wire_name if tool is not None else "") or name
+
+    def renamed(self, turns: Sequence[Turn]) -> list[Turn]:
+        """Give ``turns`` with every call under the name it has on the wire."""
+        if self.plain:
+            return list(turns)
+        return [
+            evolve(turn, calls=tuple(map(self._renamed, turn.calls)))
+            if turn.calls
+            else turn
+            for turn in turns
+        ]
+
+    def _renamed(self, call: ToolCall) -> ToolCall:
+        return evolve(call, tool=self.on_wire(call.tool))
 
     def read(self, calls: Iterable[WireCall], taken: set[str]) -> list[Asked]:
         """Read the calls of one reply, each with an id of its own.

@@ -64,6 +64,7 @@ class Pool:
     """
 
     _session: aiohttp.ClientSession | None = field(init=False, default=None)
+    _urls: dict[str, URL] = field(init=False, factory=dict)
 
     def _opened(self) -> aiohttp.ClientSession:
         """Give the session, opened on the loop that asks first."""
@@ -103,7 +104,10 @@ class Pool:
             CallFailed: if the host cannot be reached, breaks off, or sends too much.
         """
         try:
-            return await self._followed(URL(url), host, headers, body, phase)
+            target = self._urls.get(url)
+            if target is None:
+                target = self._urls[url] = URL(url)
+            return await self._followed(target, host, headers, body, phase)
         except CallFailed:
             raise
         except (aiohttp.ClientConnectorError, aiohttp.ServerTimeoutError) as error:
@@ -129,7 +133,7 @@ class Pool:
             async with session.request(
                 method, target, headers=sent, data=body, allow_redirects=False
             ) as response:
-                phase.doing = f"reading the reply of {host}"
+                phase.reading(host)
                 content = await _content(response, host)
                 place = response.headers.get("Location")
                 if response.status not in REDIRECTED or not place:
@@ -200,8 +204,11 @@ async def _content(response: aiohttp.ClientResponse, host: str) -> bytes:
 
 
 async def _plain(response: aiohttp.ClientResponse, host: str) -> bytes:
-    if (response.content_length or 0) > MOST_BYTES:
-        raise _too_large(response, host)
+    length = response.content_length
+    if length is not None:
+        if length > MOST_BYTES:
+            raise _too_large(response, host)
+        return await response.content.read()
     chunks, size = [], 0
     async for chunk in response.content.iter_any():
         size += len(chunk)
