@@ -30,8 +30,10 @@ def findings(settings: Settings) -> Iterator[Finding]:
         rows = settings.size(max(1_000, 3 * places), 100)
         tasks = task_set(rows)
         with serving(Trouble(latency_s=latency * settings.scale)) as served:
-            works = {"bare": partial(bare, served.url, tasks, places)}
-            works["engine"] = partial(engine, served.url, tasks, places)
+            works: dict[str, Callable[[], object]] = {
+                "bare": partial(bare, served.url, tasks, places),
+                "engine": partial(engine, served.url, tasks, places),
+            }
             found = {
                 name: [_one(served, work, rows) for _ in range(settings.runs)]
                 for name, work in works.items()

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from attrs import field, frozen
 
 from whileai.calls.completion import Spec
+from whileai.calls.line import Line
 from whileai.calls.lines import Lines
 
 if TYPE_CHECKING:
@@ -62,6 +63,12 @@ class Model:
             Lines().backend(value) if isinstance(value, Spec) else value,
             name if isinstance(name, str) else type(value).__name__,
         )
+
+    @property
+    def calls_a_server(self) -> bool:
+        """Whether each call needs a connection."""
+        own = getattr(self.backend, "backend", self.backend)
+        return isinstance(getattr(own, "line", None), Line)
 
     async def complete(self, turns: Sequence[Turn], ask: Ask) -> Completion:
         """Give the model's next words; see ``Backend``."""

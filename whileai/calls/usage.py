@@ -71,7 +71,10 @@ class Usage:
 
     def of(self, role: str) -> RoleUsage:
         """Give the counts of ``role``, which begin at nothing."""
-        return self.roles.setdefault(role, RoleUsage())
+        counts = self.roles.get(role)
+        if counts is None:
+            counts = self.roles[role] = RoleUsage()
+        return counts
 
     @property
     def retries(self) -> int:

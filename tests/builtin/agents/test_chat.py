@@ -297,3 +297,16 @@ async def test_rows_do_not_depend_on_concurrency() -> None:
         for n in (1, 8)
     ]
     assert same_rows(*runs)
+
+
+@pytest.mark.contract("S08")
+async def test_a_refusal_that_the_person_answers_gets_a_second_answer() -> None:
+    """F185."""
+    chat = FakeChat([said("I cannot do that. Which order is it?"), said("Done.")])
+    row = await row_of(
+        chat, avg_turns=2, max_turns=2, patience="endless", user_model="offline"
+    )
+    texts = [m["content"] for m in row["messages"] if m["role"] == "assistant"]
+    assert texts == ["I cannot do that. Which order is it?", "Done."]
+    assert len(chat.asked) == 2
+    assert row["final_text"] == "Done."

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests.builtin.agents.playing import DeskOf, Says, adapt, play
+from tests.support import Count, sim
 from whileai.base.errors import LostReply, StageError
 from whileai.builtin.agents import per_rollout
 from whileai.stages import Left
@@ -165,3 +166,10 @@ def test_a_person_who_says_nothing_is_to_blame_and_not_the_agent(said: Any) -> N
     with pytest.raises(StageError) as caught:
         play(counting, Says(said))
     assert caught.value.stage == "user"
+
+
+def test_a_single_turn_agent_gets_one_message_and_no_history() -> None:
+    """F305."""
+    agent = Count()
+    data = sim(agent, budget=6, avg_turns=8)
+    assert sorted(agent.messages) == sorted(row["prompt"] for row in data.rows())

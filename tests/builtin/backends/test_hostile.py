@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import itertools
+import tracemalloc
 import zlib
 from typing import Any
 
@@ -11,6 +12,7 @@ import pytest
 
 from tests.builtin.backends.asking import ask, asked
 from tests.builtin.backends.server import Answer, Server, fails, says
+from whileai.builtin.backends.pool import MOST_BYTES
 from whileai.calls import CallFailed, LateCall
 
 pytestmark = [pytest.mark.anyio, pytest.mark.contract("S52", "S54")]
@@ -36,6 +38,19 @@ async def test_a_reply_is_read_in_bounded_memory(answer: Answer) -> None:
         with pytest.raises(CallFailed, match="more than 16 MB"):
             await asked(server, ask())
     assert len(server.requests) == 1
+
+
+@pytest.mark.parametrize("answer", [*TOO_MUCH, Answer(raw=b"[" * 1_000_000)])
+async def test_memory_stays_within_a_few_replies(answer: Answer) -> None:
+    async with Server([answer]) as server:
+        tracemalloc.start()
+        try:
+            with pytest.raises((CallFailed, LateCall)):
+                await asked(server, ask(timeout_s=0.8))
+            _, peak = tracemalloc.get_traced_memory()
+        finally:
+            tracemalloc.stop()
+    assert peak < 3 * MOST_BYTES
 
 
 async def test_an_endless_reply_ends_with_the_limit() -> None:

@@ -14,6 +14,7 @@ from whileai.builtin.agents.markup import raw_call
 from whileai.builtin.agents.toolcalls import Asked, Names
 from whileai.builtin.agents.written import written_calls
 from whileai.calls import Ask, Completion, Model
+from whileai.calls.files import check_open_files
 from whileai.calls.reasoning import split
 from whileai.model import Rollout, Slot, ToolResult, Turn
 from whileai.stages import Desk, Left, StageSetup, User
@@ -100,8 +101,11 @@ class ChatAgent:
 
         Raises:
             NotConfigured: if the model needs a key that is not set.
+            ValueError: if the system allows too few connections at once.
         """
         model = Model.of(setup.value)
+        if model.calls_a_server:
+            check_open_files(setup.options.play.concurrency)
         return cls(
             model=model,
             name=setup.options.advanced.model_version or model.name,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import zlib
 from ssl import SSLError
 from typing import TYPE_CHECKING
@@ -165,6 +166,13 @@ def _elsewhere(url: URL, following: URL, method: str) -> dict[str, str]:
 
 def _unreachable(host: str, error: Exception) -> CallFailed:
     cause = error.__cause__ or error
+    if getattr(error, "errno", None) in (errno.EMFILE, errno.ENFILE):
+        return CallFailed(
+            REFUSED,
+            host,
+            f"no connection to {host} can be opened: the limit of open files is "
+            "reached. Lower concurrency=, or raise the limit (`ulimit -n`)",
+        )
     if isinstance(
         error, aiohttp.ClientConnectorCertificateError | aiohttp.ClientSSLError
     ):
