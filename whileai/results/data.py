@@ -104,6 +104,7 @@ class SimulationData:
         stopped_because: why the run ended.
         profile: the agent.
         counted: what the report was made from besides the rows.
+        kept: the rewards of ``lines``, counted while they were read; read ``counts``.
     """
 
     lines: list[bytes]
@@ -113,6 +114,7 @@ class SimulationData:
     stopped_because: str | None = None
     profile: Profile = field(factory=Profile)
     counted: dict[str, Any] = field(factory=dict)
+    kept: Counts = field(factory=Counts, eq=False)
 
     @property
     def rows(self) -> Rows:
@@ -127,10 +129,17 @@ class SimulationData:
     @property
     def pass_at(self) -> PassAt:
         """How often the agent passes, once graded: pass@1, pass^k, pass@k."""
-        counts = Counts()
-        for row in self.rows:
-            counts.add(row)
-        return pass_at(counts)
+        return pass_at(self.counts)
+
+    @property
+    def counts(self) -> Counts:
+        """The rewards by task, which ``pass_at`` is made from; counted once."""
+        if self.kept.seen != len(self.lines):
+            self.kept = Counts()
+            for row in self.rows:
+                self.kept.add(row)
+        self.kept.planned = _planned(self.counted)
+        return self.kept
 
     def report(self) -> Report:
         """Give the numbers of the run; printed, it is a short summary."""
@@ -176,6 +185,7 @@ class SimulationData:
         except StoppedByAgent:
             raise KeyboardInterrupt("the grader raised KeyboardInterrupt") from None
         self.lines[:] = found.lines
+        self.kept = Counts()
         self.warnings[:] = [each for each in self.warnings if NO_VERDICT not in each]
         line = grading_line(found.ledger)
         if line is not None:
@@ -324,6 +334,13 @@ def copy_of(source: Source, call: str) -> SimulationData:
                 "dict with a 'prompt'"
             )
     return SimulationData(lines=[dumps(row) for row in rows])
+
+
+def _planned(counted: Mapping[str, Any]) -> int | None:
+    """Give the repeats that the run filled split groups to, if it did."""
+    options = counted.get("options") or {}
+    successive = options.get("repeat_policy") == "successive"
+    return options.get("repeats") if successive else None
 
 
 def meta_path(path: str | os.PathLike[str]) -> Path:

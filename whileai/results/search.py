@@ -13,6 +13,7 @@ from whileai.results.data import Profile, SimulationData
 from whileai.results.recovery import trouble_in
 from whileai.search.aiming import Sight
 from whileai.search.ask import AIMS
+from whileai.stats import Counts as Kept
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -28,7 +29,8 @@ def data_of(lines: list[bytes], ended: Ended, options: Options) -> SimulationDat
     """Join the rows of a call with what was counted."""
     names = [tool.name for tool in ended.run.tools]
     ran: set[str] = set()
-    notes = trouble_in(_read(lines, ran)).notes(names)
+    kept = Kept()
+    notes = trouble_in(_read(lines, ran, kept)).notes(names)
     short = [name for name, _ in notes if name == "dead_tools"]
     warnings = [*ended.ledger.warnings, *(text for _, text in notes)]
     return SimulationData(
@@ -43,6 +45,7 @@ def data_of(lines: list[bytes], ended: Ended, options: Options) -> SimulationDat
             model_version=ended.cast["agent"],
         ),
         counted=counted(ended),
+        kept=kept,
     )
 
 
@@ -101,11 +104,14 @@ def _planned(ended: Ended, counts: Counts) -> dict[str, Any]:
     }
 
 
-def _read(lines: Iterable[bytes], ran: set[str]) -> Iterator[dict[str, Any]]:
-    """Give every row, read once, and gather in ``ran`` the tasks that they are of."""
+def _read(
+    lines: Iterable[bytes], ran: set[str], kept: Kept
+) -> Iterator[dict[str, Any]]:
+    """Give every row, read once; gather its task in ``ran`` and count its reward."""
     for line in lines:
         row = loads(line)
         ran.add(row.get("task_id"))
+        kept.add(row)
         yield row
 
 

@@ -92,12 +92,13 @@ class Arm:
             self.graded += 1
         elif isinstance(reward, (int, float)) and 0 < reward < 1:
             self.graded += 1
-            self._measure(REWARD, row, run, reward)
+            self._measure(REWARD, (task_key(row), run), reward)
         markers = row.get("markers")
         if markers:
+            key = (task_key(row), run)
             for name, value in markers.items():
                 if isinstance(value, (bool, int, float)) and isfinite(value):
-                    self._measure(name, row, run, value)
+                    self._measure(name, key, value)
 
     def _identify(self, row: Mapping[str, Any], lineage: object) -> None:
         user, judge = row.get("user_model"), row.get("judge_name")
@@ -110,13 +111,16 @@ class Arm:
         if name not in self.judges:
             self.judges[name] = None
 
-    def _measure(
-        self, name: str, row: Mapping[str, Any], run: object, value: float
-    ) -> None:
-        means = self.measured.setdefault(name, {})
-        place = means.setdefault((task_key(row), run), [0.0, 0.0])
-        place[0] += value
-        place[1] += 1
+    def _measure(self, name: str, key: tuple[str, object], value: float) -> None:
+        means = self.measured.get(name)
+        if means is None:
+            means = self.measured[name] = {}
+        place = means.get(key)
+        if place is None:
+            means[key] = [float(value), 1.0]
+        else:
+            place[0] += value
+            place[1] += 1
 
     @property
     def markers(self) -> list[str]:

@@ -140,6 +140,11 @@ class Counts:
         if row.get("user_error"):
             self.slips[key, repeat] += 1
 
+    @property
+    def seen(self) -> int:
+        """How many rows were counted or passed over."""
+        return self.rows + self.partial + self.rerolls + sum(self.unjudged.values())
+
     def put(self, task: str, passed: int, total: int, run: object = None) -> None:
         """Count a task of which the numbers alone are known.
 

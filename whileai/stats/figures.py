@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from whileai.stats.counts import Shape
     from whileai.stats.estimators import Repeats
 
-NARROW = 1 / 3
+NARROW = 1 / 4
 """The weight of the unseen value where tasks have repeats, for pass@1.
 
 With repeats the values of tasks are less coarse than 0 and 1, and the full weight

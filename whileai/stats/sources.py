@@ -58,4 +58,4 @@ def rows_of(source: Rows, call: str) -> Iterable[Mapping[str, Any]]:
             f"{call} takes a SimulationData, its rows or the path of its JSONL file, "
             f"got {given(source)}"
         )
-    return (row for row in rows if isinstance(row, Mapping))
+    return (row for row in rows if type(row) is dict or isinstance(row, Mapping))
