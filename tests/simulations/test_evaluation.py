@@ -121,6 +121,13 @@ def test_repeats_are_those_of_the_rows_unless_given() -> None:
     assert len(wai.evaluate(agent, polite, eval_set=base, runs=2)) == 12
 
 
+def test_scored_rows_say_that_they_were_evaluated() -> None:
+    found = wai.evaluate(rows(*ASKS), polite, timeout=60)
+    lineage = found[0]["lineage"]
+    assert lineage["source"] == "eval"
+    assert lineage["judge"] == "contains('please')"
+
+
 async def test_the_async_form_gives_the_same() -> None:
     later = await wai.evaluate_async(agent, polite, eval_set=ASKS)
     at_once = await anyio.to_thread.run_sync(

@@ -17,6 +17,10 @@ if TYPE_CHECKING:
     from whileai.results.data import SimulationData
 
 
+TOOLS, WARNINGS = 8, 6
+"""Lines of each that a printed report has at most, so that it fits on a screen."""
+
+
 class Report(dict[str, Any]):
     """A dictionary of a run's numbers whose text is a summary of a screen at most."""
 
@@ -36,6 +40,8 @@ def report_of(rows: Iterable[RowDict], data: SimulationData) -> Report:
     stances: Counter[str] = Counter()
     rewards: list[float] = []
     tools: dict[str, Counter[str]] = {}
+    ungraded: Counter[str] = Counter()
+    slips: Counter[str] = Counter()
     trouble = Trouble()
     lines: list[int] = []
     faulted = count = 0
@@ -53,6 +59,9 @@ def report_of(rows: Iterable[RowDict], data: SimulationData) -> Report:
         reward = row.get("reward")
         if reward is not None:
             rewards.append(reward)
+        else:
+            ungraded[row.get("judge_status") or "not graded"] += 1
+        slips[row.get("user_error") or ""] += 1
         for step in row.get("steps") or ():
             _count_step(tools, step)
     report = Report(
@@ -62,6 +71,10 @@ def report_of(rows: Iterable[RowDict], data: SimulationData) -> Report:
         unique_signatures=len(signatures),
         stopped_because=data.stopped_because,
         graded=len(rewards),
+        ungraded=dict(sorted(ungraded.items())),
+        user_errors={rule: slips[rule] for rule in sorted(slips) if rule},
+        pass_at=data.pass_at.to_dict() if rewards else None,
+        passing=str(data.pass_at) if rewards else None,
         mean_reward=sum(rewards) / len(rewards) if rewards else None,
         tier_mix={tier: tiers[tier] for tier in (*TIERS, "unlabelled") if tiers[tier]},
         stance_mix=dict(sorted(stances.items())),
@@ -115,6 +128,8 @@ def _lines(report: Mapping[str, Any]) -> Iterable[str]:
         yield f"stopped because: {report['stopped_because']}"
     if report.get("graded"):
         yield f"mean reward {report['mean_reward']:.3f} over {report['graded']} graded"
+        yield report["passing"]
+    yield from _not_covered(report)
     if report["tier_mix"]:
         mix = ", ".join(f"{count} {tier}" for tier, count in report["tier_mix"].items())
         yield f"difficulty: {mix}"
@@ -129,14 +144,30 @@ def _lines(report: Mapping[str, Any]) -> Iterable[str]:
             f"{met['rows']} rows ({low:.0%} to {high:.0%})"
         )
     yield from _tools(report["tools"])
-    for warning in report["warnings"][:8]:
+    for warning in report["warnings"][:WARNINGS]:
         yield f"! {warning}"
-    if len(report["warnings"]) > 8:
-        yield f"! and {counted(len(report['warnings']) - 8, 'more warning')}"
+    if len(report["warnings"]) > WARNINGS:
+        more = len(report["warnings"]) - WARNINGS
+        yield f"! and {counted(more, 'more warning')}"
+
+
+def _not_covered(report: Mapping[str, Any]) -> Iterable[str]:
+    """Say what the numbers above leave out, and why."""
+    ungraded, slips = report["ungraded"], report["user_errors"]
+    without = sum(ungraded.values())
+    if report["rows"] and without == ungraded.get("not graded") == report["rows"]:
+        yield "not covered: whether the agent did well; data.grade(...) adds verdicts"
+    elif without:
+        causes = ", ".join(f"{count} {name}" for name, count in ungraded.items())
+        yield f"not covered: {counted(without, 'row')} without a grade ({causes})"
+    if slips:
+        causes = ", ".join(f"{count} {name}" for name, count in slips.items())
+        rows = counted(sum(slips.values()), "row")
+        yield f"the simulated person slipped in {rows} ({causes[:100]})"
 
 
 def _tools(tools: Mapping[str, Mapping[str, int]]) -> Iterable[str]:
-    for name, counts in list(tools.items())[:12]:
+    for name, counts in list(tools.items())[:TOOLS]:
         shown = ", ".join(
             f"{counts[key]} {word}"
             for key, word in (
@@ -147,5 +178,5 @@ def _tools(tools: Mapping[str, Mapping[str, int]]) -> Iterable[str]:
             if counts.get(key)
         )
         yield f"  {name}: {counted(counts['calls'], 'call')} ({shown})"
-    if len(tools) > 12:
-        yield f"  and {counted(len(tools) - 12, 'more tool')}"
+    if len(tools) > TOOLS:
+        yield f"  and {counted(len(tools) - TOOLS, 'more tool')}"

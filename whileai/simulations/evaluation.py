@@ -13,10 +13,12 @@ from attrs import define, fields, frozen
 from typing_extensions import Unpack
 
 from whileai.base.errors import given
-from whileai.base.lines import dumps, fresh, read_objects
+from whileai.base.lines import fresh, read_objects
 from whileai.base.text import counted
 from whileai.engine.blocking import blocking
-from whileai.results import SimulationData, grade_async, load
+from whileai.engine.grading import Grading
+from whileai.results import SimulationData
+from whileai.results.data import copy_of
 from whileai.simulations.simulation import simulate, simulate_async
 
 if TYPE_CHECKING:
@@ -105,7 +107,7 @@ async def evaluate_async(
             path. An agent needs one.
         **options: for an agent, keywords of ``simulate``; the writer is the offline
             one unless ``simulator`` is set, and the budget pays for every ask. For
-            rows, ``concurrency`` alone.
+            rows, ``concurrency`` and ``timeout`` alone.
 
     Returns:
         The graded rows, with ``eval_coverage`` and ``scores``.
@@ -120,7 +122,9 @@ async def evaluate_async(
         return plan.done(await simulate_async(rows_or_agent, **plan.options))
     if judge is None:
         return plan.done(_read(rows_or_agent))
-    return plan.done(await grade_async(rows_or_agent, judge, **plan.options))
+    data = copy_of(rows_or_agent, CALL)
+    grading = Grading(grader=judge, options=plan.options, source="eval")
+    return plan.done(await data.judged_by(grading))
 
 
 def evaluate(
@@ -254,7 +258,7 @@ def _entries(eval_set: Any) -> Iterable[Any]:
 def _check_rows_options(judge: Any, options: Mapping[str, Any]) -> None:
     if judge is None and options:
         raise TypeError(f"{CALL} of rows that are graded takes no {_named(options)}")
-    others = [name for name in options if name != "concurrency"]
+    others = [name for name in options if name not in ("concurrency", "timeout")]
     if others:
         raise TypeError(
             f"{CALL} of rows takes no {_named(others)}, which an agent is run with; "
@@ -301,26 +305,13 @@ def _named(names: Iterable[str]) -> str:
 
 def _read(source: Any) -> SimulationData:
     """Give rows that are graded already."""
-    if isinstance(source, SimulationData):
-        data = source
-    elif isinstance(source, (str, os.PathLike)):
-        data = load(source)
-    else:
-        data = SimulationData(lines=[dumps(_row(each)) for each in _entries(source)])
+    data = copy_of(source, CALL)
     if all(row.get("reward") is None for row in data.rows):
         raise TypeError(
             f"{CALL} got no judge=, and no row has a reward; pass a grader such as "
             "wai.graders.contains('...')"
         )
     return data
-
-
-def _row(value: Any) -> Any:
-    if not isinstance(value, Mapping) or not isinstance(value.get("prompt"), str):
-        raise ValueError(
-            f"{CALL} takes rows, dicts with a 'prompt', got {given(value, 60)}"
-        )
-    return value
 
 
 def _coverage(data: Evaluation, asks: tuple[str, ...]) -> dict[str, Any]:
