@@ -73,8 +73,7 @@ def report_of(rows: Iterable[RowDict], data: SimulationData) -> Report:
         graded=len(rewards),
         ungraded=dict(sorted(ungraded.items())),
         user_errors={rule: slips[rule] for rule in sorted(slips) if rule},
-        pass_at=data.pass_at.to_dict() if rewards else None,
-        passing=str(data.pass_at) if rewards else None,
+        **_passing(data if rewards else None),
         mean_reward=sum(rewards) / len(rewards) if rewards else None,
         tier_mix={tier: tiers[tier] for tier in (*TIERS, "unlabelled") if tiers[tier]},
         stance_mix=dict(sorted(stances.items())),
@@ -149,6 +148,13 @@ def _lines(report: Mapping[str, Any]) -> Iterable[str]:
     if len(report["warnings"]) > WARNINGS:
         more = len(report["warnings"]) - WARNINGS
         yield f"! and {counted(more, 'more warning')}"
+
+
+def _passing(data: SimulationData | None) -> dict[str, Any]:
+    if data is None:
+        return {"pass_at": None, "passing": None}
+    found = data.pass_at
+    return {"pass_at": found.to_dict(), "passing": str(found)}
 
 
 def _not_covered(report: Mapping[str, Any]) -> Iterable[str]:
