@@ -11,7 +11,6 @@ from whileai.model import Tool
 from whileai.search.ask import MAIN, Plan
 from whileai.search.axes import Axes
 from whileai.search.covering import covering
-from whileai.search.learning import Knowledge
 from whileai.search.survey import Survey
 
 if TYPE_CHECKING:
@@ -41,9 +40,9 @@ def agent(tools: int, rules: int) -> tuple[Axes, list[Tool]]:
 
 def _covered(tools: int, rules: int) -> Finding:
     axes, made = agent(tools, rules)
-    survey, knows = Survey(Plan(run_seed=3), axes, made), Knowledge()
+    survey = Survey(Plan(run_seed=3), axes, made)
     coverage = survey.coverage()
-    new = [coverage.add(survey.plot(MAIN, n, knows).cell) for n in range(1000)]
+    new = [coverage.add(survey.plot(MAIN, n).cell) for n in range(1000)]
     planned = coverage.report().planned
     shares = [f"{sum(new[:count]) / planned:.0%}" for count in (100, 300, 1000)]
     return Finding(
@@ -76,7 +75,7 @@ def _setup() -> Finding:
     seeds = tuple(f"please use tool {n} for order {n}" for n in range(1000))
     began = time.process_time()
     survey = Survey(Plan(budget=5000, seeds=seeds), axes, tools)
-    survey.plot(MAIN, 1000, Knowledge())
+    survey.plot(MAIN, 1000)
     took = time.process_time() - began
     return Finding(
         target=TARGET,
@@ -89,10 +88,10 @@ def _setup() -> Finding:
 
 def _per_plot(count: int) -> Finding:
     axes, tools = agent(10, 8)
-    survey, knows = Survey(Plan(), axes, tools), Knowledge()
+    survey = Survey(Plan(), axes, tools)
     began = time.process_time()
     for index in range(count):
-        survey.plot(MAIN, index, knows)
+        survey.plot(MAIN, index)
     each = (time.process_time() - began) / count * 1e6
     return Finding(
         target=TARGET,

@@ -115,7 +115,7 @@ ACCEPTED_KEYS: list[tuple[str, Any, Any]] = [
     ("open_rows", 8, 8),
     ("lag", 0, 0),
     ("purse", 0, 0),
-    ("purse", None, 2),
+    ("purse", None, None),
     ("tail", 10, 10),
     ("wave", 4, 4),
     ("strength", 3, 3),

@@ -83,7 +83,6 @@ def test_a_backend_that_may_be_called_is_a_model() -> None:
 
 
 NOT_YET: dict[str, Any] = {
-    "until": "saturation",
     "executor": "ray",
 }
 

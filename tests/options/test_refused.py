@@ -175,7 +175,7 @@ REFUSED_KEYS: list[tuple[str, Any, type[Exception], str]] = [
     ("open_rows", 0, V, "Default: 4096"),
     ("open_rows", True, T, "1 or more"),
     ("lag", -1, V, "0 or more"),
-    ("purse", -1, V, "Default: 2"),
+    ("purse", -1, V, "Default: 3"),
     ("purse", 1.5, T, "0 or more"),
     ("tail", -1, V, "0 or more"),
     ("wave", 0, V, "Default: 32"),

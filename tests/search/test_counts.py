@@ -184,6 +184,28 @@ def test_split_groups_are_filled_and_unanimous_ones_stop() -> None:
         assert size == 2 or len(set(rewards[:2])) == 2
 
 
+def test_split_groups_get_the_rows_that_unanimous_ones_leave() -> None:
+    """F200, F201."""
+    plan = Plan(
+        budget=60, situations=30, repeats=6, repeat_policy="successive", steer=True
+    )
+    result = run(plan, World(failing=0.4), 8)
+    groups, sizes = result.planner.counts().groups, _main_groups(result)
+    assert len(result.rows) == 60
+    assert groups.mixed >= 2
+    assert groups.stopped_unanimous > 0
+    assert groups.partial == 0
+    assert set(sizes.values()) == {2, 6}
+
+
+@pytest.mark.contract("S23")
+def test_a_hundred_situations_have_every_tier_in_its_share() -> None:
+    """F208, F209 as ruled: within rounding, at any count."""
+    survey = survey_of(Plan(budget=100), hard_share=0.3)
+    tiers = run(Plan(budget=100), World(), survey=survey).planner.counts().tiers
+    assert tiers == {"ordinary": 70, "ambiguous": 10, "boundary": 10, "adversarial": 10}
+
+
 def _main_groups(result: Any) -> dict[str, int]:
     tail = {row.slot.task.id for row in result.rows if row.slot.place[0] == 1}
     return {task: n for task, n in result.groups().items() if task not in tail}
@@ -329,7 +351,7 @@ def test_a_replay_may_stop_early_when_asked_to() -> None:
 @pytest.mark.parametrize("budget", [1, 4, 30])
 @pytest.mark.parametrize("policy", ["none", "fixed", "successive"])
 def test_an_agent_that_always_fails_ends_the_run(budget: int, policy: str) -> None:
-    """F046."""
+    """F046, F204 as ruled."""
     plan = Plan(budget=budget, repeats=2, repeat_policy=policy, steer=True, retries=2)
     result = run(plan, World(losing=1.0), 8)
     counts = result.planner.counts()

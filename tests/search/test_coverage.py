@@ -13,7 +13,6 @@ from whileai.search.ask import MAIN, Plan
 from whileai.search.axes import Axes
 from whileai.search.coverage import AXES, Coverage
 from whileai.search.grid import Grid
-from whileai.search.learning import Knowledge
 
 pytestmark = pytest.mark.contract("S24")
 
@@ -111,6 +110,6 @@ def test_situations_cover_many_pairs_early(
 @pytest.mark.contract("S21")
 def test_seeds_count_as_covered() -> None:
     survey = survey_of(Plan(seeds=("Please look up order A1",)))
-    seed = survey.plot(MAIN, 0, Knowledge())
+    seed = survey.plot(MAIN, 0)
     assert survey.coverage().report().covered == 15
     assert survey.coverage().add(seed.cell) == 0

@@ -1,4 +1,4 @@
-"""Plots: seeds first, arms mixed, mutations of failed rows, what was learned."""
+"""Plots: seeds first, arms mixed, mutations of failed rows."""
 
 from __future__ import annotations
 
@@ -8,11 +8,10 @@ import pytest
 from attrs import evolve
 
 from tests.search.worlds import TOOLS, World, run, survey_of, worded
-from whileai.model import Outcome, Row, Slot
-from whileai.search.aims import aim_of, varied
+from whileai.model import Cell, Outcome, Row, Scene, Situation, Slot
+from whileai.search.aims import CHANGES, aim_of, varied
 from whileai.search.ask import AIMS, MAIN, Ask, Plan
 from whileai.search.axes import Axes
-from whileai.search.learning import Knowledge, Learning
 from whileai.search.seeds import Guesses, sow
 
 SEEDS = ("Please look up order A1", "I want a refund", "hm")
@@ -21,7 +20,7 @@ SEEDS = ("Please look up order A1", "I want a refund", "hm")
 @pytest.mark.contract("S21")
 def test_seeds_are_the_first_plots_in_their_own_words() -> None:
     survey = survey_of(Plan(budget=20, seeds=SEEDS))
-    plots = [survey.plot(MAIN, index, Knowledge()) for index in range(4)]
+    plots = [survey.plot(MAIN, index) for index in range(4)]
     assert [plot.prompt for plot in plots] == [*SEEDS, None]
     assert [plot.origin for plot in plots] == ["seed"] * 3 + ["grid"]
 
@@ -44,7 +43,7 @@ def test_a_seed_lies_at_the_tool_that_its_words_name(
 def test_seeds_and_grid_share_one_fault_rate() -> None:
     seeds = tuple(f"refund {number}" for number in range(20))
     survey = survey_of(Plan(budget=100, seeds=seeds), fault_rate=0.3)
-    plots = [survey.plot(MAIN, index, Knowledge()) for index in range(60)]
+    plots = [survey.plot(MAIN, index) for index in range(60)]
     about = [plot for plot in plots if plot.cell.tool != "unrelated"]
     assert abs(sum(plot.faulted for plot in about) - 0.3 * len(about)) < 1
     assert sum(plot.faulted for plot in about[:20]) == 6
@@ -75,7 +74,7 @@ def test_a_run_of_40_has_three_arms_once_something_fails() -> None:
 
 def row_of(reward: float | None, faulted: bool) -> Outcome:
     row = Row(line=b"{}", scenario_id="s", prompt="p", reward=reward, faulted=faulted)
-    plot = survey_of(Plan()).plot(MAIN, 0, Knowledge())
+    plot = survey_of(Plan()).plot(MAIN, 0)
     task = worded(plot, Ask(key=("wave", 0, 0), plots=(plot,)), 0)
     return Outcome(slot=Slot(place=(0, 0, 0, 0), task=task), row=row)
 
@@ -103,59 +102,57 @@ def test_a_row_fails_by_its_verdict_or_else_by_a_fault(
 
 @pytest.mark.contract("S17")
 @pytest.mark.parametrize("aim", sorted(AIMS))
-def test_a_mutation_changes_one_axis_and_keeps_tier_and_fault(aim: str) -> None:
+def test_a_mutation_changes_one_thing_and_keeps_the_tier(aim: str) -> None:
     axes = Axes.of(TOOLS, "- Be kind.")
-    cell = evolve(row_of(1.0, False).slot.task.situation.cell, tool_condition="slow")
+    before = situation(tool_condition="slow")
     for seed in range(60):
-        other = varied(cell, aim, axes, seed)
-        changed = {k for k, v in other.to_json().items() if v != cell.to_json()[k]}
-        assert len(changed) == 1
-        assert (other.tier, other.tool) == (cell.tier, cell.tool)
-        assert other.tool_condition != "success"
-        assert aim == "graded_failure" or other.tool_condition == "slow"
+        change = varied(before, aim, axes, seed)
+        assert change is not None
+        old, new = before.cell.to_json(), change.cell.to_json()
+        changed = [axis for axis, value in new.items() if value != old[axis]]
+        axis = {"fault": "tool_condition"}.get(change.what, change.what)
+        alike = change.what in ("fact", "side", "wording")
+        assert changed == ([] if alike else [axis])
+        assert change.cell.tier == before.cell.tier
+        assert (change.side == before.scene.side) == (
+            change.what not in ("side", "rule")
+        )
+        assert aim == "graded_failure" or change.what != "fault"
+
+
+@pytest.mark.contract("S17")
+def test_each_thing_is_changed_once_until_none_is_left() -> None:
+    axes, tried = Axes.of(TOOLS, "- Be kind."), list[str]()
+    before = situation(tool_condition="slow", rule="Be kind.")
+    while change := varied(before, "graded_failure", axes, 7, tried):
+        tried.append(change.what)
+    assert sorted(tried) == sorted(CHANGES)
+
+
+@pytest.mark.contract("S17", "S47")
+def test_an_ask_in_its_own_words_keeps_its_facts() -> None:
+    axes, tried = Axes.of(TOOLS, "- Be kind."), list[str]()
+    before = evolve(situation(tool_condition="slow"), draw=None)
+    while change := varied(before, "graded_failure", axes, 7, tried):
+        tried.append(change.what)
+        assert not change.of_scene
+    assert set(tried) == {"stance", "fault", "wording", "history"}
+
+
+@pytest.mark.contract("S46")
+def test_no_mutation_adds_a_fault() -> None:
+    axes = Axes.of(TOOLS)
+    changes = [varied(situation(), "graded_failure", axes, seed) for seed in range(60)]
+    assert {each.cell.tool_condition for each in changes if each} == {"success"}
+
+
+def situation(**cell: str) -> Situation:
+    placed = {"tool": "create_refund", "world_state": "entity exists", **cell}
+    scene = Scene(seed=0, rule="Be kind.", side="within")
+    return Situation(id="s", cell=Cell(**placed), scene=scene, draw=3)
 
 
 @pytest.mark.contract("S21")
 def test_a_budget_under_one_group_still_plays_a_seed() -> None:
     sown = sow(Plan(budget=2, repeats=4, seeds=SEEDS))
     assert (sown.kept, sown.dropped, sown.repeats) == (SEEDS[:1], SEEDS[1:], 2)
-
-
-# -------------------------------------------------------------------- learning
-
-
-def failing(arm: str, fails: bool) -> Outcome:
-    outcome = row_of(float(not fails), False)
-    task = evolve(outcome.slot.task, arm=arm)
-    return evolve(outcome, slot=evolve(outcome.slot, task=task))
-
-
-def test_a_wave_knows_what_the_waves_up_to_its_lag_taught_and_no_more() -> None:
-    learning = Learning(Plan(lag=64), per_wave=32)
-    for wave in range(3):
-        learning.placed(wave, 1)
-    learning.settled(1, [failing("open_ended", True)])
-    assert learning.known_to(2) == Knowledge()
-    assert learning.known_to(3) is None
-    learning.settled(0, [failing("open_ended", True)])
-    third, fourth = learning.known_to(3), learning.known_to(4)
-    assert third is not None
-    assert fourth is not None
-    assert (third.roots, fourth.roots) == (1, 2)
-    assert fourth.weights[1] > third.weights[1] > Knowledge().weights[1]
-
-
-def test_up_to_a_thousand_roots_nothing_is_learned_across_them() -> None:
-    result = run(Plan(budget=600, steer=True), World(failing=0.5), 16)
-    plot = result.planner.survey.plot(MAIN, 0, Knowledge())
-    learning = Learning(Plan(budget=1000), per_wave=32)
-    assert plot.known == 0
-    assert learning.known_to(31) == Knowledge()
-    assert learning.known_to(33) is None
-
-
-def test_no_arm_is_ever_starved() -> None:
-    knows = Knowledge()
-    for _ in range(200):
-        knows = knows.after([1, 1], [1, 0], 1)
-    assert min(knows.weights) > 0.05

@@ -77,7 +77,7 @@ def worded(plot: Plot, ask: Ask, wording: int) -> Task:
     """Give the task of a plot in one wording, its faults and its aim."""
     name = ".".join(map(str, (*ask.key[:2], plot.index)))
     if ask.parent is not None:
-        name = f"{ask.parent.task.situation.id}/{ask.parent.repeat}"
+        name = f"{ask.parent.task.situation.id}/{ask.parent.repeat}.{plot.index}"
     fault = Fault(tool="*", mode=plot.cell.tool_condition)
     situation = Situation(
         id=f"s{name}",
@@ -85,6 +85,7 @@ def worded(plot: Plot, ask: Ask, wording: int) -> Task:
         scene=Scene(seed=0),
         faults=(fault,) if plot.faulted else (),
         origin=plot.origin,
+        draw=None if plot.prompt else 0,
     )
     return Task(
         id=f"{situation.id}/{wording}",
@@ -93,6 +94,7 @@ def worded(plot: Plot, ask: Ask, wording: int) -> Task:
         prompt=plot.prompt if plot.prompt and not wording else f"{name} {wording}",
         arm=plot.arm,
         aim=ask.aim,
+        change=plot.change.what if plot.change else None,
     )
 
 

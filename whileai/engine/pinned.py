@@ -126,6 +126,7 @@ def _task(
         arm=_text(row.get("arm")) or "pinned",
         parent=_text(lineage.get("parent")),
         aim=_text(lineage.get("aim")),
+        change=_text(lineage.get("change")),
     )
 
 

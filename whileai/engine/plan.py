@@ -76,8 +76,9 @@ def plan_of(options: Options, graded: bool, pinned: Pinned | None) -> Plan:
         repeat_policy=draw.repeat_policy,
         steer=pinned is None and (graded or faulty),
         aims=AIMS if graded else frozenset({"world_fault"}),
-        purse=advanced.purse,
+        purse=_purse(options),
         tail=advanced.tail,
+        until=stop.until,
         lag=advanced.lag,
         wave=advanced.wave,
         open_rows=advanced.open_rows,
@@ -87,3 +88,11 @@ def plan_of(options: Options, graded: bool, pinned: Pinned | None) -> Plan:
         pinned=None if pinned is None else pinned.tasks,
         seeds=draw.seeds,
     )
+
+
+def _purse(options: Options) -> int:
+    """Give the follow-ups of a root; where groups are probed their fill is most."""
+    purse = options.advanced.purse
+    if purse is not None:
+        return purse
+    return 2 if options.draw.repeat_policy == "successive" else 3

@@ -137,6 +137,7 @@ class RowMaker:
             "attempt": slot.attempt,
             "parent": task.parent,
             "aim": task.aim,
+            "change": task.change,
             "origin": task.situation.origin,
             "planned_faults": {
                 fault.tool: fault.to_json() for fault in task.situation.faults

@@ -8,7 +8,7 @@ from attrs import define, evolve, field
 
 from whileai.base.seeds import derive
 from whileai.base.text import fingerprint
-from whileai.model import Brief, Scene, Situation, Slot, Task, Tool
+from whileai.model import Brief, Situation, Slot, Task, Tool
 from whileai.search.novelty import Archive
 from whileai.world.faults import schedule
 from whileai.world.scenes import Stage, scene_for_prompt
@@ -16,6 +16,7 @@ from whileai.world.scenes import Stage, scene_for_prompt
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from whileai.search.aims import Change
     from whileai.search.ask import Ask, Plot
     from whileai.stages import Run, Writer
 
@@ -95,14 +96,35 @@ class Supply:
     def _brief(self, plot: Plot, ask: Ask) -> Brief:
         situation = self._situation(plot, ask)
         parent = ask.parent.task if ask.parent is not None else None
+        if parent is not None and plot.change is not None:
+            return self._brief_again(situation, parent, plot.change, ask)
         return Brief(
             situation=situation,
             phrasings=ask.phrasings,
             seed=derive(self.run.seed, "task", situation.id),
             arm=plot.arm,
-            original=parent.prompt if parent is not None else plot.prompt,
-            parent=parent.id if parent is not None else None,
+            original=plot.prompt,
+        )
+
+    def _brief_again(
+        self, situation: Situation, parent: Task, change: Change, ask: Ask
+    ) -> Brief:
+        """Ask for a failed situation's words again, as near to them as they may be.
+
+        Where its facts are its own, the ask is worded from them, so that both agree.
+        """
+        same = change.what == "wording" or situation.draw is None
+        words = situation if same else parent.situation
+        return Brief(
+            situation=situation,
+            phrasings=ask.phrasings,
+            seed=derive(self.run.seed, "task", words.id),
+            arm=ask.plots[0].arm,
+            original=parent.prompt if same else None,
+            avoid=(parent.prompt,),
+            parent=parent.id,
             aim=ask.aim,
+            change=change.what,
         )
 
     def _situation(self, plot: Plot, ask: Ask) -> Situation:
@@ -126,6 +148,7 @@ class Supply:
             scene=scene,
             faults=schedule(plot.cell, self.tools, seed) if plot.faulted else (),
             origin=plot.origin,
+            draw=seed if plot.prompt is None else None,
         )
 
     def _mutated(self, plot: Plot, parent: Slot) -> Situation:
@@ -135,24 +158,18 @@ class Supply:
         seed = derive(self.run.seed, "mutation", *path)
         kept = plot.cell.tool_condition == before.cell.tool_condition
         faults = before.faults if kept else schedule(plot.cell, self.tools, seed)
+        scene, draw, change = before.scene, before.draw, plot.change
+        if change is not None and change.of_scene and draw is not None:
+            draw = seed if change.what == "fact" else draw
+            scene = self.stage.scene(plot.cell, draw, change.side)
         return Situation(
             id=f"sc-{fingerprint(f'{seed}', 10)}",
             cell=plot.cell,
-            scene=self._scene_again(plot, parent),
+            scene=scene,
             faults=faults if plot.faulted else (),
             origin="mutation",
+            draw=draw,
         )
-
-    def _scene_again(self, plot: Plot, parent: Slot) -> Scene:
-        """The parent's scene, set anew only where the change is one of the scene."""
-        before, cell = parent.task.situation, plot.cell
-        old = before.cell
-        if (cell.world_state, cell.rule) == (old.world_state, old.rule):
-            return before.scene
-        if before.origin in ("seed", "trace"):
-            prompt = parent.task.prompt
-            return scene_for_prompt(self.stage, prompt, cell, before.scene.seed)
-        return self.stage.scene(cell, before.scene.seed)
 
 
 def _anew(brief: Brief, copies: Sequence[str], attempt: int) -> Brief:

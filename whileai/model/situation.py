@@ -189,6 +189,8 @@ class Situation:
         scene: what is true in it.
         faults: what is scheduled to fail in it.
         origin: ``grid``, ``seed``, ``trace``, ``mutation`` or ``pinned``.
+        draw: seed that its scene was drawn from; ``None`` where the scene follows the
+            words of an ask, so that it cannot be drawn otherwise.
     """
 
     id: str
@@ -196,3 +198,4 @@ class Situation:
     scene: Scene
     faults: tuple[Fault, ...] = ()
     origin: str = "grid"
+    draw: int | None = None

@@ -23,6 +23,7 @@ class Task:
         arm: which part of the search drew it.
         parent: id of the task it is a mutation of, if it is one.
         aim: what its parent failed by (``world_fault``, ``graded_failure``), if any.
+        change: the one thing that is not as in its parent, if it has one.
     """
 
     id: str
@@ -33,6 +34,7 @@ class Task:
     arm: str = "structured"
     parent: str | None = None
     aim: str | None = None
+    change: str | None = None
 
 
 @frozen(kw_only=True)
@@ -48,6 +50,7 @@ class Brief:
         original: the ask to vary, for a mutation, a seed or a trace; else ``None``.
         parent: id of the task it is a mutation of, if it is one.
         aim: what the parent failed by, if there is one.
+        change: what is not as in the parent, if there is one.
     """
 
     situation: Situation
@@ -58,6 +61,7 @@ class Brief:
     original: str | None = None
     parent: str | None = None
     aim: str | None = None
+    change: str | None = None
 
     @property
     def kept(self) -> str | None:
@@ -75,4 +79,5 @@ class Brief:
             arm=self.arm,
             parent=self.parent,
             aim=self.aim,
+            change=self.change,
         )

@@ -36,7 +36,6 @@ AVG_TURNS = 12.0
 
 LATER: Mapping[str, str] = read_only(
     {
-        "until": "leave it out: the budget ends the run",
         "executor": "leave it out: slots are played in this process",
     }
 )

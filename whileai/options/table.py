@@ -373,15 +373,15 @@ class Advanced:
     )
     lag: int | None = option(
         None,
-        "First rollouts after which the search learns across situations.",
+        "First rollouts between what is seen and the stop, with until='saturation'.",
         checks.whole(0, "rollouts"),
-        unset="max(1000, 0.3 x budget), 0 with reproducible=False",
+        unset="256",
     )
-    purse: int = option(
-        2,
-        "Most follow-up rows of one situation in explore.",
-        checks.whole(0, "rows"),
-        optional=True,
+    purse: int | None = option(
+        None,
+        "Most follow-ups of one situation: a re-roll, then mutations.",
+        checks.whole(0, "follow-ups"),
+        unset="3, 2 with repeat_policy='successive'",
     )
     tail: int | None = option(
         None,
@@ -444,7 +444,7 @@ class Options:
 
     Where ``None`` is left, it says that there is none of it: no clock, no cap on
     situations, no checkpoint. Two things are known to the planner alone and wait for
-    it: ``repeats`` of a replay that did not pass it, and ``lag`` and ``tail``.
+    it: ``repeats`` of a replay that did not pass it, and ``lag``, ``purse``, ``tail``.
 
     Args:
         given: names of the options and ``advanced=`` keys that the user passed.

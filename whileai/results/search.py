@@ -95,6 +95,8 @@ def _planned(ended: Ended, counts: Counts) -> dict[str, Any]:
         "situations_by_origin": counts.situations_by_origin,
         "rows_by_reason": counts.rows_by_reason,
         "mutation_aims": _aims(counts),
+        "mutation_changes": _changes(counts),
+        "saturation": counts.saturation,
         "tier_mix": _tier_mix(ended),
         "faults": _faults(ended),
         "groups": _groups(ended),
@@ -149,6 +151,14 @@ def _aims(planned: Counts) -> dict[str, dict[str, int]]:
             "rows": planned.mutated.get(aim, 0),
         }
         for aim in sorted(AIMS)
+    }
+
+
+def _changes(planned: Counts) -> dict[str, dict[str, int]]:
+    """Give how often a failed grade stayed one, by what its mutation changed."""
+    return {
+        what: {"rows": rows, "still_failed": planned.still_failed.get(what, 0)}
+        for what, rows in sorted(planned.changed.items())
     }
 
 

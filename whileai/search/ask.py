@@ -8,11 +8,13 @@ from attrs import field, frozen, validators
 
 if TYPE_CHECKING:
     from whileai.model import Cell, Slot, Task
+    from whileai.search.aims import Change
 
 MAIN, TAIL, EXTRA = 0, 1, 2
 """Zones of a plan, in row order: with follow-ups, without, and beyond k."""
 
 POLICIES = ("none", "fixed", "successive")
+UNTIL = ("budget", "saturation")
 AIMS = frozenset({"world_fault", "graded_failure"})
 """What a row can fail by."""
 
@@ -31,13 +33,14 @@ class Plan:
         steer: whether failed rows are followed up.
         aims: what a row must have failed by to be followed up. Rewards decide whether
             a group disagrees only while ``graded_failure`` is among them.
-        purse: follow-ups of one root's whole lineage, in turn a re-roll and a mutation.
-            Where groups have a size, their own repeats are the re-rolls; in
-            ``successive`` it is groups that failed without exception that are mutated.
+        purse: follow-ups of one root's whole lineage: a re-roll, then mutations, one
+            after the other. Where groups have a size, their own repeats are the
+            re-rolls. In ``successive`` it is groups that failed without exception that
+            are mutated: one that is split is filled, which says more of it.
         tail: rows at the end of the budget without follow-ups; unset, a fifth of the
             rows and at most 500, or none when nothing can lead to a follow-up.
-        lag: first rollouts between what is learned and its use; unset,
-            ``max(1000, 0.3 x budget)``.
+        until: ``budget``, or ``saturation`` to stop once nothing new is seen.
+        lag: first rollouts between what is seen and the stop; unset, 256.
         wave: situations that one wave asks for.
         ahead: waves kept written ahead.
         spread: groups whose probes may be played before a fill that is ready.
@@ -61,6 +64,7 @@ class Plan:
     aims: frozenset[str] = AIMS
     purse: int = field(default=2, validator=validators.ge(0))
     tail: int | None = None
+    until: str = field(default="budget", validator=validators.in_(UNTIL))
     lag: int | None = None
     wave: int = field(default=32, validator=validators.ge(1))
     ahead: int = field(default=4, validator=validators.ge(1))
@@ -85,10 +89,10 @@ class Plot:
         cell: its point on the axes.
         faulted: whether a fault is scheduled in it.
         arm: which part of the search drew it.
-        known: roots whose outcomes shaped it.
         prompt: a seed's words, kept as the first wording, or the words of a trace, to
             vary; else ``None``.
         origin: ``grid``, ``seed``, ``trace`` or ``mutation``.
+        change: what is not as in the parent, for a mutation.
         visit: tells visits to one cell apart: no two plots of the grid share cell and
             visit, so both together name a situation wherever it stands in the plan.
     """
@@ -98,9 +102,9 @@ class Plot:
     cell: Cell
     faulted: bool = False
     arm: str = "structured"
-    known: int = 0
     prompt: str | None = None
     origin: str = "grid"
+    change: Change | None = None
     visit: int = 0
 
 

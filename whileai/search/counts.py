@@ -64,6 +64,8 @@ class Counts:
         parents: failed rows that were followed up, by aim.
         rerolled: re-rolls that landed, by aim of their parent.
         mutated: rows of mutations that landed, by aim.
+        changed: landed rows of mutations of graded failures, by what they changed.
+        still_failed: those of them that failed again.
         situations_by_origin: opened situations by origin.
         tiers: situations drawn from grid, seeds and pins, by tier.
         tiers_mutated: situations of mutations, by tier.
@@ -76,6 +78,7 @@ class Counts:
         seeds_copied: seeds that repeat another.
         seeds_lost: slots of seeds that were lost for good, by seed.
         groups: how the repeats went.
+        saturation: what was seen, where a run stops once nothing new is.
         covered: what landed rows show of what the grid plans, where it drew them.
     """
 
@@ -87,6 +90,8 @@ class Counts:
     parents: dict[str, int]
     rerolled: dict[str, int]
     mutated: dict[str, int]
+    changed: dict[str, int]
+    still_failed: dict[str, int]
     situations_by_origin: dict[str, int]
     tiers: dict[str, int]
     tiers_mutated: dict[str, int]
@@ -100,6 +105,7 @@ class Counts:
     seeds_lost: dict[str, int]
     groups: Groups
     covered: Covered | None = None
+    saturation: dict[str, int] | None = None
 
     def plus(self, other: Counts) -> Counts:
         """Give the counts of two runs of one call together."""
@@ -140,6 +146,8 @@ class Tally:
     parents: Counter[str] = field(factory=_counter)
     rerolled: Counter[str] = field(factory=_counter)
     mutated: Counter[str] = field(factory=_counter)
+    changed: Counter[str] = field(factory=_counter)
+    still_failed: Counter[str] = field(factory=_counter)
     situations_by_origin: Counter[str] = field(factory=_counter)
     tiers: Counter[str] = field(factory=_counter)
     tiers_mutated: Counter[str] = field(factory=_counter)
@@ -172,6 +180,9 @@ class Tally:
             self.rerolled[parent_aim or ""] += 1
         elif mutated and aim is not None:
             self.mutated[aim] += 1
+            if slot.task.change is not None and aim == "graded_failure":
+                self.changed[slot.task.change] += 1
+                self.still_failed[slot.task.change] += outcome.failed_by == aim
         situation = slot.task.situation
         if self.coverage is not None:
             self.coverage.add(situation.cell)

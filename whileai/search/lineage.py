@@ -20,7 +20,7 @@ from whileai.search.repeats import Group
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from whileai.model import Outcome, Task
+    from whileai.model import Outcome, Slot, Task
     from whileai.search.ask import Plan
     from whileai.search.seeds import Sown
 
@@ -44,6 +44,8 @@ class Shape:
         seeds: wordings of each seed.
         seed_purses: how many of the seeds, from the first, can pay a purse.
         losses: lost slots that end the run.
+        watched: whether the run may stop before its rows are played. Nothing but the
+            main zone is played then: how much of the rest was open is for timing.
     """
 
     wordings: int
@@ -60,6 +62,7 @@ class Shape:
     seeds: tuple[int, ...]
     seed_purses: int
     losses: int
+    watched: bool = False
 
     @classmethod
     def of(cls, plan: Plan, sown: Sown) -> Shape:
@@ -73,8 +76,9 @@ class Shape:
         rows = plan.budget if worlds is None else min(plan.budget, worlds * block)
         purse = plan.purse if plan.steer and not pinned else 0
         paid = sum(sown.wordings) * repeats
+        watched = plan.until == "saturation" and not pinned
         tail = 0
-        if not pinned and (purse or successive or plan.tail is not None):
+        if not (pinned or watched) and (purse or successive or plan.tail is not None):
             tail = min(rows // 5, 500) if plan.tail is None else min(plan.tail, rows)
             tail = min(tail, max(0, rows - paid))
         main = (
@@ -95,7 +99,10 @@ class Shape:
             seeds=sown.wordings,
             seed_purses=0,
             losses=max(16, 2 * plan.budget),
+            watched=watched,
         )
+        if watched and shape.size(0)[0] > rows:
+            return cls.of(evolve(plan, until="budget"), sown)  # too few to tell
         return shape._with_seed_purses(paid)
 
     def _with_seed_purses(self, paid: int) -> Shape:
@@ -128,21 +135,28 @@ class Shape:
         """Tell whether ``group`` ended short: neither filled nor stopped."""
         return group.rows < self.asked_repeats and not self.stopped(group)
 
-    def price(self, purse: int) -> int:
-        """Give the rows that ``purse`` follow-ups take: re-roll, mutation, re-roll, ...
+    @property
+    def mutation(self) -> int:
+        """Rows of one mutation.
 
-        A re-roll is one row, a mutation a situation in full, to which the group that
-        stopped at its probe gives what it saved. Where groups have a size, their own
-        repeats are the re-rolls and cost nothing more.
+        It is a situation in full, to which a group that stopped at its probe gives
+        what it saved.
         """
-        mutation = self.block - self.fill
-        return (purse + 1) // 2 * self.rerolls + purse // 2 * mutation
+        return self.block - self.fill
+
+    def price(self, purse: int) -> int:
+        """Give the rows that ``purse`` follow-ups take: a re-roll, then mutations.
+
+        A re-roll is one row. Where groups have a size, their own repeats are the
+        re-rolls and cost nothing more.
+        """
+        return bool(purse) * self.rerolls + max(0, purse - 1) * self.mutation
 
     def size(self, root: int) -> tuple[int, int]:
         """Give the rows and situations that ``root`` holds when it opens."""
         purse = self.purse_of(root)
         rows = self.wordings_of(root) * self.repeats + self.price(purse)
-        return rows, 1 + purse // 2
+        return rows, 1 + max(0, purse - 1)
 
     def purse_of(self, root: int) -> int:
         """Give the follow-ups that ``root`` may have."""
@@ -193,19 +207,33 @@ class Holding:
 
 @define
 class Node:
-    """One situation of a lineage: its groups, and what is left of the purse.
+    """One situation of a lineage.
 
     Args:
         path: where it hangs in the lineage; empty for the root.
         groups: one for each wording.
-        purse: follow-ups that it may have.
         waiting: first rollouts that are not in yet.
+        stopped: groups that their probes stopped, whose fill is still held.
     """
 
     path: tuple[int, ...]
     groups: list[Group]
-    purse: int
     waiting: int
+    stopped: int = 0
+
+    def culprit(self, fill: int) -> tuple[int, Slot, str] | None:
+        """Give the first failed row, in plan order, that is to be followed up.
+
+        Args:
+            fill: rows that a group gets if it disagrees; that follows it up already.
+
+        Returns:
+            Its wording, its slot and what it failed by.
+        """
+        for wording, group in enumerate(self.groups):
+            if group.culprit and not (fill and group.split):
+                return (wording, *group.culprit)
+        return None
 
 
 @define
@@ -215,6 +243,9 @@ class Lineage:
     Args:
         root: its number in plan order.
         wave: the writer wave it is of.
+        purse: follow-ups that it may still have.
+        parent: what is mutated, and what it failed by: the situation that failed last.
+        tried: what its mutations changed so far.
         open: slots and asks of it that are under way.
         nodes: its situations by path.
         rows: what landed, with its place in plan order.
@@ -223,6 +254,9 @@ class Lineage:
 
     root: int
     wave: int
+    purse: int
+    parent: tuple[Slot, str] | None = None
+    tried: tuple[str, ...] = ()
     open: int = 0
     nodes: dict[tuple[int, ...], Node] = field(factory=dict)
     rows: list[tuple[tuple[int, ...], Outcome]] = field(factory=list)

@@ -16,9 +16,10 @@ from attrs import evolve
 from whileai.model import Slot
 from whileai.search.ask import MAIN, TAIL, Ask
 from whileai.search.counts import Counts, Tally
-from whileai.search.learning import Knowledge, Learning
 from whileai.search.lineage import Extra, Holding, Lineage, Node, Release, Shape, Tail
 from whileai.search.repeats import Group
+from whileai.search.saturation import Saturation
+from whileai.search.steering import Steering
 from whileai.search.stock import by_situation, stocks_of
 
 if TYPE_CHECKING:
@@ -48,11 +49,13 @@ class Planner:
         self._tally = Tally(None if plan.pinned is not None else survey.coverage())
         self._stocks = stocks_of(plan, shape)
         per_wave = self._stocks[MAIN].wave * shape.wordings * shape.first
-        self._learning = Learning(plan, per_wave)
+        self._saturation = Saturation(plan, per_wave)
         self._roots, self._closed_at, self._size = 0, -1, shape.size(0)
         self._lineages: dict[int, Lineage] = {}
         self._heap: list[tuple[int, tuple[int, ...], Slot]] = []
-        self._mutations: list[Ask] = []
+        self._steering = Steering(
+            shape=shape, holding=self._holding, survey=survey, aims=plan.aims
+        )
         self._flying = self._asked = 0
         self._tail, self._extra_rows = Tail(), 0
         self._loose: dict[tuple[int, ...], tuple[int, Group]] = {}
@@ -84,12 +87,12 @@ class Planner:
 
     def wanted(self) -> list[Ask]:
         """Take what the writer may be asked now; each is to be fed once."""
-        asks, self._mutations = self._mutations, []
+        asks, self._steering.asks = self._steering.asks, []
         if self.plan.pinned is None:
-            while self._main_wants() and (knows := self._knowledge()) is not None:
-                asks.append(self._wave(MAIN, knows))
+            while self._main_wants() and self._unsaturated():
+                asks.append(self._wave(MAIN))
             while self._tail_wants():
-                asks.append(self._wave(TAIL, Knowledge()))
+                asks.append(self._wave(TAIL))
         self._asked += len(asks)
         return asks
 
@@ -103,12 +106,12 @@ class Planner:
         """
         self._asked -= 1
         if ask.parent is not None:
-            self._adopt(ask.parent, by_situation(tasks)[: len(ask.plots)])
+            self._adopt(ask, by_situation(tasks)[:1])
             return
         zone, number = int(ask.key[1]), int(ask.key[2])
         for wave, count in self._stocks[zone].put(number, by_situation(tasks)):
             if zone == MAIN:
-                self._learning.placed(wave, count)
+                self._saturation.placed(wave, count)
 
     def land(self, slot: Slot, outcome: Outcome) -> None:
         """Learn how ``slot`` ended; what follows reads its own lineage only."""
@@ -125,7 +128,7 @@ class Planner:
     @property
     def done(self) -> bool:
         """Whether nothing is under way and nothing more will be ready."""
-        busy = self._flying or self._asked or self._mutations or self._heap
+        busy = self._flying or self._asked or self._steering.asks or self._heap
         more = not self._over() or self._tail_goes_on() or self._more()
         return not (busy or more)
 
@@ -141,14 +144,18 @@ class Planner:
             return "budget"
         if self.plan.pinned is not None:
             return "tasks_done"
+        if self._stocks[MAIN].closed and self._holding.ever_fits(shape, *self._size):
+            return "saturation"
         if shape.worlds is None:
-            return "writer_exhausted"
+            left = shape.watched and not self._stocks[MAIN].dry  # under one lineage
+            return "budget" if left else "writer_exhausted"
         done = tally.situations >= shape.worlds or spent >= shape.rows
         return "situations_exhausted" if done else "writer_exhausted"
 
     def counts(self) -> Counts:
         """Give how the budget was spent so far."""
-        return self._tally.counts(self.survey.sown, self.shape, self._tail.group)
+        counts = self._tally.counts(self.survey.sown, self.shape, self._tail.group)
+        return evolve(counts, saturation=self._saturation.seen)
 
     def flush(self) -> None:
         """Emit every landed row that still waits for an earlier one, in plan order.
@@ -168,7 +175,7 @@ class Planner:
         if self._closed_at >= 0:
             return True
         stock = self._stocks[MAIN]
-        empty = stock.dry and not stock.ready
+        empty = stock.ended and not stock.ready
         if not empty and self._holding.ever_fits(self.shape, *self._size):
             return False
         self._closed_at = self._roots
@@ -192,21 +199,18 @@ class Planner:
         self._holding.worlds += worlds
         self._roots += 1
         self._size = self.shape.size(self._roots)
-        lineage = self._lineages[root] = Lineage(root=root, wave=delivered.wave)
-        self._open_node(lineage, (), tasks, purse)
+        lineage = Lineage(root=root, wave=delivered.wave, purse=purse)
+        self._lineages[root] = lineage
+        self._open_node(lineage, (), tasks)
         return True
 
     def _open_node(
-        self,
-        lineage: Lineage,
-        path: tuple[int, ...],
-        tasks: Sequence[Task],
-        purse: int,
+        self, lineage: Lineage, path: tuple[int, ...], tasks: Sequence[Task]
     ) -> None:
         """Open a situation whose rows are held already."""
         first, reason = self.shape.first, "mutation" if path else self._reason
         groups = [Group(task=task, waiting=first, asked=first) for task in tasks]
-        node = Node(path=path, groups=groups, purse=purse, waiting=first * len(tasks))
+        node = Node(path=path, groups=groups, waiting=first * len(tasks))
         lineage.nodes[path] = node
         self._holding.worlds_sure += 1
         self._tally.opened(tasks[0].situation, len(tasks))
@@ -226,7 +230,7 @@ class Planner:
         task = node.groups[wording].task
         for repeat in repeats:
             place = (MAIN, lineage.root, *node.path, wording, repeat)
-            slot = self._slot(place, task, repeat, reason, node.purse)
+            slot = self._slot(place, task, repeat, reason, lineage.purse)
             heapq.heappush(self._heap, (lineage.root + behind, place, slot))
         lineage.open += len(repeats)
         lineage.slots += len(repeats)
@@ -272,13 +276,12 @@ class Planner:
             self._settle(lineage)
 
     def _probed(self, lineage: Lineage, node: Node, wording: int) -> None:
-        """Fill a group whose probes disagree; any other hands back what it held."""
+        """Fill a group whose probes disagree; any other stops."""
         shape, group = self.shape, node.groups[wording]
         if not shape.fill:
             return
         if not group.split:
-            if not (group.culprit and node.purse > 1):  # else it may pay a mutation
-                self._holding.hand_back(shape.fill)
+            node.stopped += 1
             return
         group.asked = shape.repeats
         fills = range(shape.first, shape.repeats)
@@ -286,57 +289,49 @@ class Planner:
         self._push(lineage, node, wording, fills, "fill", behind)
 
     def _follow_up(self, lineage: Lineage, node: Node) -> None:
-        """Re-roll and mutate the first failed row, in plan order, of a situation.
+        """Re-roll a root that failed; mutate what failed last in its lineage."""
+        culprit = node.culprit(self.shape.fill)
+        if not node.path:
+            self._reroll(lineage, node, culprit)
+        elif culprit is not None:
+            lineage.parent = culprit[1:]
+        new = self._steering.follow(lineage, node)
+        if new and lineage.parent and (node.path or not self.shape.rerolls):
+            self._tally.parents[lineage.parent[1]] += 1
 
-        Where probes decide, a split group is re-rolled by its fill, and the first group
-        that failed in all its probes is mutated with the rows that it saved.
+    def _reroll(
+        self, lineage: Lineage, node: Node, culprit: tuple[int, Slot, str] | None
+    ) -> None:
+        """Repeat the first failed row of a root; its mutations are left in the purse.
+
+        Where groups have a size, their own repeats are the re-rolls.
         """
-        shape, purse = self.shape, node.purse
-        if not purse:
+        shape, purse = self.shape, lineage.purse
+        lineage.purse = max(0, purse - 1)
+        if culprit is None or not purse:
+            self._holding.hand_back(bool(purse) * shape.rerolls)
             return
-        failed = [
-            (wording, *group.culprit)
-            for wording, group in enumerate(node.groups)
-            if group.culprit and not (shape.fill and group.split)
-        ]
-        if not failed:
-            self._holding.hand_back(shape.price(purse), purse // 2)
-            return
-        wording, parent, aim = failed[0]
-        self._tally.parents[aim] += shape.rerolls or purse > 1
+        wording, parent, aim = culprit
+        lineage.parent = parent, aim
         if shape.rerolls:
+            self._tally.parents[aim] += 1
             repeats = range(shape.repeats, shape.repeats + 1)
             self._push(lineage, node, wording, repeats, "reroll")
-        if purse > 1:
-            self._holding.hand_back(shape.fill * (len(failed) - 1))
-            lineage.open += 1
-            self._mutate(parent, aim)
 
-    def _mutate(self, parent: Slot, aim: str) -> None:
-        ask = Ask(
-            key=("mutation", *parent.place),
-            plots=(self.survey.mutation(parent, aim),),
-            phrasings=self.shape.wordings,
-            kind="mutation",
-            parent=parent,
-            aim=aim,
-        )
-        self._mutations.append(ask)
-
-    def _adopt(self, parent: Slot, situations: Sequence[tuple[Task, ...]]) -> None:
-        """Open a failed row's mutation, which gets what is left of the purse."""
-        shape = self.shape
+    def _adopt(self, ask: Ask, situations: Sequence[tuple[Task, ...]]) -> None:
+        """Open the mutation of a failed row."""
+        parent, shape = ask.parent, self.shape
+        assert parent is not None
         lineage = self._lineages[parent.place[1]]
-        path = parent.place[2:-2]
-        rest = lineage.nodes[path].purse - 2
         lineage.open -= 1
         if situations:
             tasks = situations[0][: shape.wordings]
             missing = shape.wordings - len(tasks)
             self._holding.hand_back(missing * shape.repeats)
-            self._open_node(lineage, (*path, shape.wordings), tasks, rest)
+            self._open_node(lineage, self._steering.path_of(ask, parent), tasks)
             return
-        self._holding.hand_back(shape.block + shape.price(rest), 1 + rest // 2)
+        self._holding.hand_back(shape.block, 1)
+        self._steering.forgo(lineage)
         if not lineage.open:
             self._settle(lineage)
 
@@ -352,7 +347,7 @@ class Planner:
                     self._splits.append(Extra.of(group, place, self.shape.repeats))
         self._release.put(MAIN, lineage.root, lineage.slots, rows)
         if lineage.wave >= 0:
-            self._learning.settled(lineage.wave, rows)
+            self._saturation.settled(lineage.wave, lineage.root, rows)
         self._release.out(self._closed_at)
 
     # ------------------------------------------------- the tail, and rows beyond k
@@ -363,6 +358,8 @@ class Planner:
         A lost row goes to another situation, but that of a seed to none.
         """
         shape, tally = self.shape, self._tally
+        if shape.watched:
+            return 0
         main = self._holding.rows if self._over() else shape.main
         used = main + self._tail.rows + self._extra_rows
         lost = sum(tally.lost) - tally.seeds_lost.total()
@@ -463,13 +460,17 @@ class Planner:
 
     # --------------------------------------------------------------------- the writer
 
-    def _knowledge(self) -> Knowledge | None:
-        return self._learning.known_to(self._stocks[MAIN].asked)
+    def _unsaturated(self) -> bool:
+        """Say whether the next wave may be asked for; end the supply if it need not."""
+        stock = self._stocks[MAIN]
+        saturated = self._saturation.before(stock.asked)
+        stock.closed = stock.closed or saturated is True
+        return saturated is False
 
     def _main_wants(self) -> bool:
         """Say whether the main zone may use a further wave."""
         stock, shape, sure = self._stocks[MAIN], self.shape, self._holding
-        if stock.full or stock.dry or self._over():
+        if stock.full or stock.dry or stock.closed or self._over():
             return False
         most = (shape.main - sure.rows_sure) // (shape.wordings * shape.first)
         if shape.main_worlds is not None:
@@ -485,10 +486,10 @@ class Planner:
         worlds = min(-(-rows // shape.block), self._tail_worlds())
         return len(stock.ready) + stock.pending < worlds
 
-    def _wave(self, zone: int, knows: Knowledge) -> Ask:
+    def _wave(self, zone: int) -> Ask:
         number, span = self._stocks[zone].ask()
         return Ask(
             key=("wave", zone, number),
-            plots=tuple(self.survey.plot(zone, index, knows) for index in span),
+            plots=tuple(self.survey.plot(zone, index) for index in span),
             phrasings=self.shape.wordings,
         )

@@ -35,6 +35,8 @@ class Stock:
         planned: situations that the plan has room for; waves end there, and smaller
             ones replace what the writer left out.
         ahead: situations that are kept written or asked for, at most.
+        dry: whether the writer delivers no more.
+        closed: whether no more is asked for; what was asked is still played.
     """
 
     wave: int
@@ -43,6 +45,7 @@ class Stock:
     asked: int = 0
     pending: int = 0
     dry: bool = False
+    closed: bool = False
     ready: deque[Delivered] = field(factory=deque)
     _taken: int = 0
     _empty: int = 0
@@ -52,6 +55,11 @@ class Stock:
     def full(self) -> bool:
         """Whether enough is written and asked for."""
         return len(self.ready) + self.pending >= self.ahead
+
+    @property
+    def ended(self) -> bool:
+        """Whether nothing more will be ready."""
+        return self.dry or (self.closed and not self.pending)
 
     def span(self, number: int) -> range:
         """Give the indexes of the plots of wave ``number``."""

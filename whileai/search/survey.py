@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-from math import fsum
 from typing import TYPE_CHECKING
 
 from attrs import evolve
@@ -13,7 +12,6 @@ from whileai.model import Cell
 from whileai.search.aims import varied
 from whileai.search.ask import MAIN, TAIL, Plot, Shortfall
 from whileai.search.grid import Grid
-from whileai.search.learning import ARMS, Knowledge
 from whileai.search.seeds import Guesses, Sown, sow
 
 if TYPE_CHECKING:
@@ -36,6 +34,8 @@ _DRAWN = (
 """Options that say what is drawn, so that a replay has no use for them."""
 _GOLDEN = 0x9E3779B97F4A7C15
 _TOP = 1 << 64
+_OPEN_ENDED = 0.2
+"""Share of plots that the writer may take as a hint, not to the letter."""
 
 
 class Survey:
@@ -87,7 +87,7 @@ class Survey:
         self.grid.know(self._known)
         self._grounds = self._placed(guesses, first)
 
-    def plot(self, zone: int, index: int, knows: Knowledge) -> Plot:
+    def plot(self, zone: int, index: int) -> Plot:
         """Give the plot of situation ``index`` of ``zone``, from 0."""
         if zone == MAIN and index < len(self.sown.kept):
             return self._seed_plot(index)
@@ -98,8 +98,7 @@ class Survey:
             index=index,
             cell=cell if prompt is None else self._moved(cell, tool),
             faulted=cell.tool_condition != "success",
-            arm=self._arm(zone, index, knows),
-            known=knows.roots,
+            arm=self._arm(zone, index),
             prompt=prompt,
             origin="grid" if prompt is None else "trace",
             visit=visit,
@@ -168,28 +167,34 @@ class Survey:
         values: tuple[str, ...] = getattr(self.axes, axis)
         return value if value in values else values[0]
 
-    def _arm(self, zone: int, index: int, knows: Knowledge) -> str:
+    def _arm(self, zone: int, index: int) -> str:
         """Draw an arm by its weight, spread evenly over neighbouring situations."""
         spread = (index * _GOLDEN + self._offsets[zone]) % _TOP
-        point = spread / _TOP * fsum(knows.weights)
-        for arm, weight in zip(ARMS, knows.weights, strict=True):
-            point -= weight
-            if point < 0:
-                return arm
-        return ARMS[-1]
+        return "open_ended" if spread < _OPEN_ENDED * _TOP else "structured"
 
-    def mutation(self, parent: Slot, aim: str) -> Plot:
-        """Give the plot of a failed row's situation again, one thing changed."""
-        before = parent.task.situation
+    def mutation(self, parent: Slot, aim: str, tried: Sequence[str]) -> Plot | None:
+        """Give the plot of a failed row's situation again, one thing changed.
+
+        Args:
+            parent: the failed row's.
+            aim: what it failed by.
+            tried: what mutations of its lineage changed so far.
+
+        Returns:
+            The plot, or ``None`` when nothing is left to be changed.
+        """
         seed = derive(self._seed, "mutation", parent.task.id, parent.repeat)
-        cell = varied(before.cell, aim, self.axes, seed)
+        change = varied(parent.task.situation, aim, self.axes, seed, tried)
+        if change is None:
+            return None
         return Plot(
             zone=parent.place[0],
-            index=0,
-            cell=cell,
-            faulted=cell.tool_condition != "success",
+            index=len(tried),
+            cell=change.cell,
+            faulted=change.cell.tool_condition != "success",
             arm="failure_mutation",
             origin="mutation",
+            change=change,
         )
 
     @property

@@ -41,12 +41,13 @@ class Stage:
         self._policy = policy
         self._clauses: dict[str, tuple[str, Threshold | None]] = {}
 
-    def scene(self, cell: Cell, seed: int) -> Scene:
+    def scene(self, cell: Cell, seed: int, side: str = "") -> Scene:
         """Give the scene of one situation.
 
         Args:
             cell: where it lies on the axes; its world state is true in the scene.
             seed: everything is drawn from it; the same cell and seed, the same scene.
+            side: of the rule's threshold, where it has one; unset, the stance decides.
         """
         dice = Dice(derive(seed, "scene"))
         base = Scene(seed=derive(seed, "world"))
@@ -54,7 +55,8 @@ class Stage:
         person, asker = self._person(store, dice)
         actions = self._actions(cell, dice)
         rule, threshold = self._clause(cell.rule)
-        side = side_of(cell.stance, dice) if threshold else ""
+        drawn = side_of(cell.stance, dice) if threshold else ""
+        side = drawn and (side or drawn)
         if not actions:
             return evolve(
                 base,
