@@ -32,7 +32,8 @@ def run(**options: Any) -> wai.SimulationData:
         "budget": 80,
         "grader": lambda row: False,
     }
-    return wai.simulate(agent, **(common | options))
+    data: wai.SimulationData = wai.simulate(agent, **(common | options))
+    return data
 
 
 @pytest.fixture(scope="module")
