@@ -31,11 +31,13 @@ def asks(folder: Path, *lines: str) -> str:
     return str(path)
 
 
-def brief(seed: int = 1, phrasings: int = 1, **more: Any) -> Brief:
+def brief(
+    seed: int = 1, phrasings: int = 1, origin: str = "grid", **more: Any
+) -> Brief:
     scene = Scene(seed=seed, facts={"order_id": "A-1"})
     cell = Cell(tool="get_order", stance="hurried")
     return Brief(
-        situation=Situation(id=f"s{seed}", cell=cell, scene=scene),
+        situation=Situation(id=f"s{seed}", cell=cell, scene=scene, origin=origin),
         phrasings=phrasings,
         seed=seed,
         **more,
@@ -82,7 +84,8 @@ async def test_phrasings_are_different_lines_and_end_with_the_file() -> None:
 
 @pytest.mark.anyio
 async def test_seeds_are_kept_and_failed_asks_get_no_new_words() -> None:
-    assert await prompts(brief(original="as is"), lines=THREE) == ["as is"]
+    seed = brief(original="as is", origin="seed")
+    assert await prompts(seed, lines=THREE) == ["as is"]
     assert await prompts(brief(original="as is", parent="s/0"), lines=THREE) == []
 
 
