@@ -13,6 +13,7 @@ from benchmarks import (
     catalogue,
     checkpoints,
     concurrency,
+    covering,
     growth,
     imports,
     in_flight,
@@ -27,6 +28,7 @@ from benchmarks import (
     truth,
     unbiased,
     waiting,
+    writing,
     written_rows,
 )
 from benchmarks.tables import table
@@ -52,6 +54,8 @@ BENCHMARKS: dict[str, Callable[[Settings], Iterator[Finding]]] = {
     "p14": statistics.findings,
     "tools": catalogue.findings,
     "arguments": arguments.findings,
+    "covering": covering.findings,
+    "writing": writing.findings,
     "truth": truth.findings,
     "planted": planted.findings,
     "shrink": shrinking.findings,

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from whileai.base.seeds import Dice, derive
 from whileai.model import Brief, Cell, Situation, Tool
+from whileai.options import dimensions
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -29,30 +30,10 @@ RULES = (
 )
 """Rules that some of the measured asks put at stake."""
 
-STANCES = (
-    "ordinary",
-    "ordinary",
-    "ordinary",
-    "hurried",
-    "retry",
-    "mistaken",
-    "exploratory",
-    "ambiguous",
-    "unsure",
-    "boundary",
-    "conflicting",
-    "adversarial",
-)
-HISTORIES = (
-    "fresh",
-    "fresh",
-    "fresh",
-    "fresh",
-    "prior_failure",
-    "prior_partial_action",
-    "contradicts_earlier",
-    "repeat visit",
-)
+STANCES = ("ordinary", "ordinary", *dimensions.STANCES)
+HISTORIES = ("fresh", "fresh", "fresh", *dimensions.HISTORIES)
+"""What measured asks are drawn from: the plain values more often."""
+
 POOLS: dict[str, tuple[Any, ...]] = {
     "order_id": ("A1001", "A1002", "A1003", "A1004"),
     "amount": (45.2, 120, 19.99, 250, 8.5),
@@ -62,6 +43,7 @@ POOLS: dict[str, tuple[Any, ...]] = {
     "subject": ("rent March", "dinner", "concert tickets"),
     "n": (5, 10, 20),
     "path": ("src/app.py", "docs/README.md", "report.txt", "notes/todo.txt"),
+    "folder": ("notes", "archive", "photos/2025"),
     "source": ("report.txt", "notes/todo.txt"),
     "destination": ("archive", "backup/2025"),
     "since": ("2026-01-01", "2026-02-15"),
@@ -147,7 +129,7 @@ AGENTS: dict[str, list[Tool]] = {
         tool("update_password", "Update the password.", "password"),
     ],
     "files": [
-        tool("ls", "List a directory.", "path"),
+        tool("list_folder", "List the files in a folder.", "folder"),
         tool("read_file", "Read the file at a path.", "path"),
         tool("move_file", "Move a file.", "source destination"),
         tool("grep", "Search for a pattern in a file.", "query path"),

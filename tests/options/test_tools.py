@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import inspect
 import json
-import os
 import pickle
 import re
 from copy import deepcopy
 from functools import partial
-from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -17,6 +15,7 @@ import pytest
 from jsonschema import Draft202012Validator, FormatChecker  # type: ignore[import-untyped]
 from pydantic import BaseModel, Field
 
+from tests.support import shared
 from whileai.model import Tool
 from whileai.options.tools import read_tools, tool, wire_names
 
@@ -212,17 +211,9 @@ def test_two_hundred_tools_and_sixty_parameters_are_read() -> None:
     assert len(tools[9].parameters["properties"]) == 60
 
 
-def _shared(name: str) -> str:
-    path = Path(__file__).parents[3] / "shared" / "data" / name
-    if not path.exists():
-        if os.environ.get("CI"):
-            pytest.fail(f"{name} is missing")
-        pytest.skip(f"{name} is not on this machine")
-    return path.read_text(encoding="utf-8")
-
-
 def test_every_real_tool_is_read_as_valid_draft_2020_12() -> None:
-    rows = [json.loads(line) for line in _shared("tool_schemas.jsonl").splitlines()]
+    lines = shared("tool_schemas.jsonl").read_text("utf-8").splitlines()
+    rows = [json.loads(line) for line in lines]
     tools = [read_tools([row])[0] for row in rows]
     assert len(tools) == 94
     for each in tools:
@@ -233,5 +224,5 @@ def test_every_real_tool_is_read_as_valid_draft_2020_12() -> None:
 
 
 def test_every_real_toolset_is_read() -> None:
-    for tools in json.loads(_shared("toolsets.json")).values():
+    for tools in json.loads(shared("toolsets.json").read_text("utf-8")).values():
         assert len(read_tools(tools)) == len(tools)

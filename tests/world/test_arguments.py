@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import json
-import os
-from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tests.support import shared
 from whileai.base.examples import Examples
 from whileai.base.seeds import Dice
 from whileai.model import Tool
@@ -219,12 +218,7 @@ def test_unicode_names_and_sixty_parameters_are_checked() -> None:
 
 
 def _real_tools() -> list[Tool]:
-    path = Path(__file__).parents[3] / "shared" / "data" / "tool_schemas.jsonl"
-    if not path.exists():
-        if os.environ.get("CI"):
-            pytest.fail(f"{path.name} is missing")
-        pytest.skip(f"{path.name} is not on this machine")
-    lines = path.read_text(encoding="utf-8").splitlines()
+    lines = shared("tool_schemas.jsonl").read_text("utf-8").splitlines()
     return [read_tools([json.loads(line)])[0] for line in lines]
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import orjson
@@ -11,6 +9,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from tests.support import SHARED, shared
 from tests.world.kit import read_tools, session, tool
 from whileai.base.examples import NoExample, example
 from whileai.base.seeds import Dice, derive
@@ -22,7 +21,7 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.contract("S48")
 
-DATA = Path(__file__).parents[2].parent / "shared" / "data" / "toolsets.json"
+DATA = SHARED / "toolsets.json"
 FEW = settings(
     max_examples=15,
     deadline=None,
@@ -44,10 +43,7 @@ SETS = toolsets()
 
 @pytest.fixture(params=sorted(SETS) or ["absent"])
 def model(request: pytest.FixtureRequest) -> Model:
-    if not SETS:
-        if os.environ.get("CI"):
-            pytest.fail(f"{DATA} is absent")
-        pytest.skip(f"{DATA} is absent")
+    shared("toolsets.json")
     return SETS[request.param]
 
 

@@ -6,7 +6,14 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import evolve, frozen
 
-from whileai.world.fields import LOCATORS, base_schema, kind_of, rooted, type_of
+from whileai.world.fields import (
+    LOCATORS,
+    base_schema,
+    kind_among,
+    kind_of,
+    rooted,
+    type_of,
+)
 from whileai.world.parts import Argument
 from whileai.world.words import listed, singular, words
 
@@ -64,7 +71,17 @@ class Raw:
 
 def raw_arguments(tool: Tool) -> tuple[Raw, ...]:
     """Give the arguments of ``tool``, those inside an object ``body`` included."""
-    return tuple(_raw(*each) for each in _properties(tool.parameters, tool.parameters))
+    found = [_raw(*each) for each in _properties(tool.parameters, tool.parameters)]
+    named, kinds = words(tool.name), {each.argument.kind for each in found}
+    return tuple(
+        evolve(
+            each,
+            argument=evolve(
+                each.argument, kind=kind_among(each.argument.kind, named, kinds)
+            ),
+        )
+        for each in found
+    )
 
 
 def _properties(

@@ -8,7 +8,7 @@ from whileai.base.dialect import pointed
 from whileai.world.words import listed, singular, words
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Collection, Mapping, Sequence
 
 _ENDINGS: dict[str, str] = {}
 """Last word, or last two, of a field's name to the kind of its values."""
@@ -64,11 +64,16 @@ for _kind, _names in {
     "name": "name label",
     "text": "text body message content description comment comments note notes summary "
     "details caption bio memo remark instructions feedback prompt explanation",
+    "matter": "summary",
     "reason": "reason cause justification",
     "query": "query q keyword keywords search term terms search_term question",
     "language": "language lang locale",
     "color": "color colour",
     "measure": "unit units scale",
+    "from_length": "from_unit source_unit input_unit",
+    "to_length": "to_unit target_unit output_unit",
+    "speed": "speed shipping_speed delivery_speed shipping_method",
+    "level": "volume_level brightness loudness",
     "expression": "expression formula equation",
     "district": "district district_name sub_district_name neighborhood neighbourhood",
     "case": "case_name",
@@ -98,7 +103,8 @@ for _kind, _names in {
     "channel": "channel",
     "emoji": "reaction emoji",
     "city_state": "hometown",
-    "song": "song track",
+    "song": "song track song_name track_name song_title",
+    "playlist": "playlist playlist_name",
     "tags": "tags labels",
     "selector": "selector target element",
     "code": "code promo coupon voucher sku barcode",
@@ -117,7 +123,7 @@ LOCATORS = frozenset(
         "selector code category language currency measure text timezone color "
         "person_name expression artist album genre cuisine dish movie book game sport "
         "district case "
-        "team breed"
+        "team breed playlist speed source payment needle from_length to_length"
     )
 )
 """Kinds that tell which thing is meant: an answer may repeat them."""
@@ -210,6 +216,8 @@ def kind_of(name: str, schema: Mapping[str, Any]) -> str:
     if "enum" in schema or "const" in schema:
         return "enum"
     kind = type_of(schema)
+    if kind == "array" and name in ("items", "products") and _worded(schema):
+        return "products"
     if kind in ("boolean", "object", "array"):
         return {"boolean": "bool"}.get(kind, kind)
     if schema.get("format") in FORMATS:
@@ -217,6 +225,12 @@ def kind_of(name: str, schema: Mapping[str, Any]) -> str:
     described = _by_description(text or str(schema.get("description") or ""), kind)
     named = described or _by_name(name)
     return _fitting(named, kind)
+
+
+def _worded(schema: Mapping[str, Any]) -> bool:
+    """Whether the items of a list are words of no particular kind."""
+    items = schema.get("items") or {"type": "string"}
+    return set(items) <= {"type", "description"} and type_of(items) == "string"
 
 
 def _by_name(name: str) -> str:
@@ -251,9 +265,34 @@ def _by_description(text: str, kind: str) -> str:
 _NUMERIC = frozenset(
     listed(
         "amount balance quantity percent rating duration year month age "
-        "latitude longitude"
+        "latitude longitude level"
     )
 )
+
+_FILES = frozenset(listed("file files directory folder mv cp"))
+_CODE = frozenset(listed("git commit commits branch diff code lint test tests"))
+_MUSIC = frozenset(listed("song songs music track tracks"))
+
+
+def kind_among(kind: str, tool: Sequence[str], others: Collection[str]) -> str:
+    """Say what a value is, given what it is for.
+
+    Args:
+        kind: as ``kind_of`` gives it.
+        tool: the words of the tool's name.
+        others: the kinds of its other arguments.
+    """
+    if kind == "title" and "amount" in others:
+        return "payment"
+    if kind == "path" and not _CODE.isdisjoint(tool):
+        return "source"
+    if kind in ("place", "string") and not _FILES.isdisjoint(tool):
+        return "path"
+    if kind == "query" and not _MUSIC.isdisjoint(tool):
+        return "song"
+    if kind == "query" and ("path" in others or "grep" in tool):
+        return "needle"
+    return kind
 
 
 def _fitting(named: str, kind: str) -> str:

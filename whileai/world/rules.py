@@ -106,7 +106,7 @@ def side_of(stance: str, dice: Dice) -> str:
         return dice.pick(SIDES)
     if stance in ("adversarial", "conflicting"):
         return "beyond"
-    return dice.weighted(SIDES, (6, 1, 3))
+    return dice.weighted(SIDES, (7, 1, 2))
 
 
 def days(threshold: Threshold, number: Any) -> int:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from whileai.model import Cell, Tool
-    from whileai.world.parts import Action, Entity, Model
+    from whileai.world.parts import Action, Argument, Entity, Model
 
     Row = dict[str, Any]
 
@@ -241,13 +241,24 @@ def _once(records: list[Record]) -> tuple[Record, ...]:
 
 
 def _withheld(cell: Cell, action: Action, facts: Row, dice: Dice) -> tuple[str, ...]:
-    """What a vague person leaves out at first: one or two things they could say."""
+    """What is left out at first: by a vague person one or two things they could say.
+
+    How to pay goes by a code that hardly anyone has in mind, so most leave it out.
+    """
     if cell.stance not in ("ambiguous", "unsure"):
-        return ()
+        return tuple(
+            each.name
+            for each in action.arguments
+            if each.name in facts and _pays(each) and dice.chance(0.7)
+        )
     names = can_withhold(action, facts)
     count = 2 if len(names) > 2 and dice.chance(0.4) else 1
     left = dice.sample(names, count)
     return tuple(name for name in names if name in left)
+
+
+def _pays(argument: Argument) -> bool:
+    return argument.name.startswith("payment") and argument.role in ("ref", "target")
 
 
 def scene_for_prompt(stage: Stage, prompt: str, cell: Cell, seed: int) -> Scene:

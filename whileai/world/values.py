@@ -72,6 +72,29 @@ def _url(dice: Dice, context: Context) -> str:
     return f"https://www.{site}/{dice.pick(('about', 'news', 'contact', 'pricing'))}"
 
 
+def _expression(dice: Dice, context: Context) -> str:
+    one, two, three = dice.between(12, 480), dice.between(3, 96), dice.between(2, 12)
+    return dice.pick(
+        (
+            f"{one} * 1.{dice.between(5, 25):02d}",
+            f"({one} + {two}) / {three}",
+            f"{one * three}.{dice.between(10, 99)} - {two}",
+            f"{two}.5 * {three}",
+            f"{one} / {three}",
+            f"{one} * {two} + {three}",
+            f"({one} - {three}) * {two}",
+            f"{three} ** {dice.between(2, 6)}",
+        )
+    )
+
+
+def _number(dice: Dice, context: Context) -> float:
+    """Give a number as people state them: mostly whole."""
+    if dice.chance(0.6):
+        return dice.between(2, 120)
+    return dice.between(11, 990) / 10
+
+
 def _stamp(dice: Dice, context: Context) -> str:
     return f"{_day(dice, context, -90, -3).isoformat()}T{_clock(dice)}:00Z"
 
@@ -124,7 +147,10 @@ _MAKERS: dict[str, Callable[[Dice, Context], Any]] = {
     "tracking": lambda dice, _: f"1Z{dice.between(10**9, 10**10 - 1)}",
     "bool": lambda dice, _: dice.chance(0.5),
     "integer": lambda dice, _: dice.between(1, 40),
-    "number": lambda dice, _: dice.between(4, 400) / 4,
+    "number": _number,
+    "expression": _expression,
+    "level": lambda dice, _: 5 * dice.between(2, 20),
+    "products": lambda dice, _: dice.sample(POOLS["product"], dice.between(1, 2)),
     "tags": lambda dice, _: [dice.pick(("urgent", "follow-up", "internal", "draft"))],
     "array": lambda dice, _: [],
     "object": lambda dice, _: {},

@@ -54,7 +54,7 @@ REASONS: dict[str, dict[str, tuple[str, ...]]] = {
                 "dad|nephew|office|daughter))"
             ),
             (
-                "(the old one|mine|ours) (broke|gave up|is falling apart) (yesterday|"
+                "(the old one|mine|ours) (broke|gave up|fell apart) (yesterday|"
                 "last week|this morning)"
             ),
         ),
@@ -228,7 +228,7 @@ REASONS: dict[str, dict[str, tuple[str, ...]]] = {
             "the (review|release|demo) is (tomorrow|this afternoon|on Friday)",
         ),
         "change": (
-            "(the reviewer|ci|qa) (asked for|complained about|flagged) it",
+            "(the reviewer|CI|QA) (asked for|complained about|flagged) it",
             "we (renamed|moved) (things|the module) last sprint",
         ),
         "stop": ("it('s| was) (merged|abandoned|replaced) (last sprint|long ago)",),
@@ -243,7 +243,7 @@ REASONS: dict[str, dict[str, tuple[str, ...]]] = {
                 "retrospective)"
             ),
             "i('m| am) new (here|on the team|to this repo)",
-            "(the reviewer|my lead|qa) (asked|wants to know)",
+            "(the reviewer|my lead|QA) (asked|wants to know)",
         ),
     },
     "browser": {

@@ -94,7 +94,9 @@ def chosen(sense: Sense, scene: Scene) -> tuple[Fact, ...]:
             continue
         forms = spellings(
             value,
-            money=each.money and isinstance(value, (int, float)),
+            money=each.money
+            and each.words[-1] != "value"
+            and isinstance(value, (int, float)),
             currency=each.currency or currency,
             worded=each.worded,
         )

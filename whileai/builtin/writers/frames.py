@@ -97,6 +97,71 @@ FRAMED: Lines = {
 }
 """Frames for the request itself, which they take the place of."""
 
+RECALLED = {
+    "prior_failure": (
+        (
+            "i (tried|wanted|was trying) to {svp} (on the (website|phone)|in the app|"
+            "myself|yesterday|this morning|an hour ago) (but|and) (it (failed|kept "
+            "loading|just spun|crashed)|nothing (happened|came of it)|i only got an "
+            "error|the page froze)(.|, can you do it[ for me]?|, please help.|, so "
+            "could you?)"
+        ),
+        (
+            "i can't do it myself (because|since) the (site|app|form) (won't let me|"
+            "keeps crashing|is down), (please|can you|could you) {vp}"
+        ),
+        (
+            "i keep (failing|getting (an error|nowhere)) on my own, so (please|can you|"
+            "could you) {vp}"
+        ),
+    ),
+    "prior_partial_action": (
+        (
+            "i was about to {svp} when (the (call|line) dropped|my (laptop|phone) died|"
+            "the connection broke|i was (logged out|interrupted))(.|, can you "
+            "(finish|take over)?|, please take it from there.)"
+        ),
+        (
+            "i (asked your colleague|had someone begin) to {svp}, (has that "
+            "happened|did that go through|how far did that get)?"
+        ),
+        (
+            "i'm (half|not quite|almost) done with this, (i still (need|have) to|"
+            "what's left is to) {svp}"
+        ),
+    ),
+    "contradicts_earlier": (
+        (
+            "i've (changed my mind|reconsidered|had second thoughts)(:|, so|, sorry:) "
+            "[please |can you ]{vp}"
+        ),
+        (
+            "i don't want what i (said|wrote|asked for) (before|earlier|yesterday)(,|:)"
+            " i (want|need) to {svp}( after all| instead|)"
+        ),
+        (
+            "i (said no|told you not to|wanted something else) (yesterday|earlier|last "
+            "time), but (now |)i('d like| want| need) to {svp}[ after all]"
+        ),
+    ),
+    "repeat visit": (
+        (
+            "i (said|wrote|mentioned) (yesterday|last week|on the phone|the other day) "
+            "that i (need|want|have|would like) to {svp}(|, (and|but) (nothing has "
+            "happened|nobody answered))"
+        ),
+        (
+            "i asked (for|about) this (yesterday|last week|twice) already: (please|can "
+            "you|could you) {vp}"
+        ),
+        (
+            "i('m| am) (back|still waiting)( again| about this|): (can|could) you "
+            "(please |){vp}?"
+        ),
+    ),
+}
+"""Frames for the request itself that say what came before, by history."""
+
 COMPARED = (
     (
         "i (don't know|can't decide|'m not sure) (whether|if) (i should|it's better "

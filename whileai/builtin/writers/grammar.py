@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from attrs import define, frozen
+from attrs import define, evolve, frozen
 
 from whileai.builtin.writers.facts import Stated, tail
-from whileai.builtin.writers.frames import COMPARED, FRAMED, OPPOSED
+from whileai.builtin.writers.frames import COMPARED, FRAMED, OPPOSED, RECALLED
 from whileai.builtin.writers.lexicon import (
     ASKED,
     CLOSERS,
@@ -47,6 +47,7 @@ _ENDED = (".\x03", ".'\x03", '."\x03', "?\x03", "!\x03")
 _FRAMES = ("order", "question", "wish", "asked")
 _SHARES = {True: (0.20, 0.30, 0.50, 0.0), False: (0.36, 0.32, 0.32, 0.0)}
 _LOOKS = {True: (0.12, 0.34, 0.30, 0.24), False: (0.24, 0.30, 0.22, 0.24)}
+_RECALLED = 0.45
 _PRESSED = frozenset(("boundary", "adversarial", "conflicting"))
 _REASONS = ((60, 0.92), (90, 0.8), (9999, 0.45))
 _SMALL = re.compile(r"(\x02[^\x03]*\x03)|^[a-z]|(?<=[^.][.!?] )[a-z]")
@@ -189,6 +190,11 @@ def ask(
     """
     wish = wish_of(sense, facts, sibling, dice)
     core, settled = _stanced(wish, cell, dice)
+    frames = RECALLED.get(cell.history)
+    plain = not (settled or wish.sense.looks or _ODD_FRAME.search(wish.slots["svp"]))
+    if frames and plain and dice.chance(_RECALLED):
+        core = capitals(expand(dice.pick(frames), dice, wish.slots))
+        cell = evolve(cell, history="fresh")
     return _composed(wish, core, settled, wish.wording.tail, scene, cell, dice)
 
 
@@ -277,7 +283,7 @@ def _composed(
     if wish.sense.looks:
         told = LOOKED.get(cell.history, told)
     if told and not (cell.stance == "retry" and cell.history == "prior_failure"):
-        line = _placed(_drawn(told, dice, wish.slots), 0.3, dice)
+        line = _placed(_drawn(told, dice, wish.slots), 0.15, dice)
         if line.startswith("^"):
             draft.before.insert(0, line[1:])
         else:
@@ -348,7 +354,7 @@ def _reasoned(wish: Wish, core: str, draft: Draft, dice: Dice) -> str:
         about = (*about, "account" if wish.wording.tail else "")
     line = _drawn(reasons_for(sense.flavour, sense.deed, about), dice, wish.slots)
     roll = dice.uniform()
-    if roll < 0.4 and not line.startswith("they"):
+    if roll < 0.28 and not line.startswith("they"):
         draft.before.append(line)
     elif (
         roll < 0.65
@@ -371,7 +377,7 @@ def _placed(line: str, share: float, dice: Dice) -> str:
 def _opening(wish: Wish, scene: Scene, met: bool, dice: Dice) -> str:
     """Give what comes before the first sentence; nothing for who is ``met`` already."""
     personal = wish.sense.flavour in _PERSONAL
-    if met or not dice.chance(0.08 if personal else 0.04):
+    if met or not dice.chance(0.06 if personal else 0.03):
         return ""
     name = scene.person.get("name")
     if personal and isinstance(name, str) and dice.chance(0.25):

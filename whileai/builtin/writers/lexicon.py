@@ -7,24 +7,38 @@ request for someone to do (``cancel order A-17``), ``{svp}`` the same as one's o
 
 from __future__ import annotations
 
-DO_FRAMES = {
+Frames = dict[str, tuple[str, ...]]
+
+DO_FRAMES: Frames = {
     "order": (
         "{vp}",
-        "(please|please|kindly|just) {vp}",
+        "(please|please|just) {vp}",
         "{vp}( for me| for me| when you can| if you can|), please",
         (
             "(i need you to|i'd like you to|i want you to|go ahead and|please go ahead "
             "and) {vp}"
         ),
+        (
+            "(i'd appreciate it|i'd be (glad|grateful|happy)|it would help) if you "
+            "could {vp}"
+        ),
+        "please (make sure to|be so kind and) {vp}",
     ),
     "question": (
         "(can|can|could|would) you [please |quickly |please ]{vp}[ for me| please]?",
         "(can|could) you help me {svp}?",
         "(is it possible|would it be possible|is there a way) to {svp}?",
         "(can|could) i {svp}[ please]?",
+        (
+            "(do you think you (can|could)|(can|could) (someone|you guys|anyone "
+            "there)|can you help and) {vp}[ for me]?"
+        ),
+        "(can|could) (we|i) (still|just|now) {svp}?",
     ),
     "wish": (
         "i (need|want|would like|have|really need) to {svp}",
+        ("i('ve decided| came here| just want| have| finally want) to {svp}"),
+        ("(i was (wondering|hoping)|i wanted to ask) if you could {vp}[ for me]"),
         "i('d like| want|'d love) to {svp}[ please| if possible]",
         (
             "(help me|help me|please help me|i need help to|i'm trying to|i was hoping "
@@ -33,7 +47,7 @@ DO_FRAMES = {
         "(we need|i need|i want|i have) to {svp}",
     ),
 }
-COMPUTE_FRAMES = {
+COMPUTE_FRAMES: Frames = {
     **DO_FRAMES,
     "question": (
         "(can|could|would) you [please |quickly ]{vp}[ for me| please]?",
@@ -42,7 +56,7 @@ COMPUTE_FRAMES = {
         "(do you know how to|are you able to|is there a way to) {svp}?",
     ),
 }
-LOOK_FRAMES = {
+LOOK_FRAMES: Frames = {
     "order": (
         "{vp}",
         "(please|please|just) {vp}",
@@ -95,8 +109,8 @@ ASKED = {
 OPENERS = {
     "plain": (
         "(hi|hello|hey|hey there|hi there|good (morning|afternoon|evening))(,|!|.)",
-        "(quick (question|one|request)|small (thing|request))(:|,)",
-        "(ok|okay|so),",
+        "(hi|hey|hello)(,|!)",
+        "(quick question:|ok,|so,)",
     ),
 }
 CLOSERS = (
@@ -131,6 +145,14 @@ MOODS = {
 HISTORIES = {
     "prior_failure": (
         (
+            "when i tried (it|that|this) (yesterday|on my phone|online|earlier), (it "
+            "just spun|i was logged out|the button did nothing|a blank page came up)"
+        ),
+        (
+            "(your (site|app)|the (form|portal)) (is down|only shows an error|lost "
+            "everything i typed)(| again| for me)"
+        ),
+        (
             "(i got an error|it timed out|it hung|the (page|app|site) (crashed|froze|"
             "kept loading)) when i tried (it|this)[ (myself|yesterday|earlier|this "
             "morning|on my phone|last night)]"
@@ -145,6 +167,14 @@ HISTORIES = {
         ),
     ),
     "prior_partial_action": (
+        (
+            "(it's|this is) (half|partly) done (already|i think|as far as i can tell)"
+            "(|, (please check|just the rest is missing|don't do it twice))"
+        ),
+        (
+            "(last night|yesterday|at lunch) i got as far as the (last|second|"
+            "confirmation) (page|step|screen)"
+        ),
         (
             "i (started (this|it)|got halfway|was halfway through) (yesterday|earlier|"
             "before lunch|last night) (but|and) (had to stop|got cut off|never "
@@ -161,6 +191,14 @@ HISTORIES = {
     ),
     "contradicts_earlier": (
         (
+            "(that's|this is) not what i (asked for|said|wanted) (yesterday|before|at "
+            "first|last week), (i know|sorry|but things have changed)"
+        ),
+        (
+            "^(scratch|ignore|forget about) my (last|earlier|other) (message|request|"
+            "note)"
+        ),
+        (
             "(forget|never mind) what i (said|wrote|asked for) (earlier|yesterday|"
             "before|this morning)[, (plans changed|i changed my mind|we talked it "
             "over)]"
@@ -176,6 +214,14 @@ HISTORIES = {
         ),
     ),
     "repeat visit": (
+        (
+            "(nobody|no one) (got back to me|answered) (since|after) (my last "
+            "message|i called|last (week|time))"
+        ),
+        (
+            "(this is|it's) (about|for) the same (thing|matter) as (last (week|time)|"
+            "on Monday|before)"
+        ),
         (
             "^(me|it's me|hi|hello|hey) again(|, (same topic|about the same thing|"
             "sorry|one more try|this time with details))"

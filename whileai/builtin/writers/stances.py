@@ -56,7 +56,8 @@ SAID: Lines = {
             ),
             (
                 "i (already |)tried (yesterday|this morning|earlier|twice) (but|and) "
-                "(no luck|nothing happened|it failed)[, (please try again|can you)]"
+                "(no luck|nothing happened|it failed)[, (please try again|can you try "
+                "now)]"
             ),
         ),
     },

@@ -178,8 +178,8 @@ def _said(
 ) -> list[Stated]:
     """Spell what is stated, and point at what is left out."""
     out = stated(facts, dice)
-    share = _POINTED.get(cell.stance, 0.0)
-    if scene.withheld and share:
+    share = _POINTED.get(cell.stance, 0.75)
+    if scene.withheld:
         out += vague(sense, scene, share, dice)
     return out
 

@@ -83,7 +83,10 @@ _BY_ROLE: dict[str, tuple[str, ...]] = {
     "title": ("(that one song|the one from before|something that fits)",),
     "state": ("(the usual|a better|the other|a different) {n}",),
     "instead": ("(a (bigger|smaller|better|different|cheaper) one|the other size)",),
-    "paid": ("(my|the) (usual|other|new) (card|payment method)",),
+    "paid": (
+        "(my|the) (usual|other|new) (card|payment method)",
+        "(my (gift card|credit card|paypal)|the card i paid with|what i paid with)",
+    ),
     "by": ("(that (singer|band|one)|the one from before)",),
 }
 _OWNERS = frozenset(("user", "customer", "client", "patient", "guest", "member"))
