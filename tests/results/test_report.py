@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 import whileai as wai
+from whileai.results.data import Profile
 
 pytestmark = pytest.mark.contract("S38", "S59")
 
@@ -68,3 +69,41 @@ def test_a_report_is_under_forty_lines_whatever_happened() -> None:
     lines = str(data.report()).splitlines()
     assert len(lines) < 40
     assert lines[-1].endswith("more warnings")
+
+
+def notes(silent: int, rows: int, **fields: Any) -> list[str]:
+    called = [{"tool": "lookup_order", "arguments": {}, "status": "success"}]
+    some = [
+        row(n, extra=1, steps=[] if n < silent else called, **fields)
+        for n in range(rows)
+    ]
+    data = wai.grade(some, lambda row: {"reward": 1, "markers": {"polite": 0}})
+    data.profile = Profile(
+        tools=[{"function": {"name": n}} for n in ("lookup_order", "refund")]
+    )
+    found: list[str] = data.report()["uncovered"]
+    return found
+
+
+@pytest.mark.parametrize(
+    ("silent", "rows", "told"), [(2, 10, True), (1, 20, False), (1, 9, True)]
+)
+def test_rows_without_a_tool_call_are_named_where_they_are_many(
+    silent: int, rows: int, told: bool
+) -> None:
+    """F232."""
+    found = [note for note in notes(silent, rows) if note.startswith("what tools do")]
+    assert [f"in {silent} of {rows} rows: 'ask 0'" in note for note in found] == (
+        [True] * told
+    )
+    long = notes(5, 10, prompt="y" * 90)[0]
+    assert (long.count("yyy..."), len(long) < 230) == (3, True)
+
+
+def test_a_tool_nobody_called_and_a_marker_that_never_fired_are_named() -> None:
+    """F232."""
+    assert notes(0, 10) == [
+        "1 tool, never called: 'refund'",
+        "1 marker, 0 in every row: 'polite'",
+    ]
+    assert notes(4, 4)[0] == "what tools do: none of 4 rows called one"

@@ -9,6 +9,7 @@ from whileai.base.errors import given
 from whileai.base.text import counted
 from whileai.model import TIERS
 from whileai.results.recovery import Trouble
+from whileai.results.uncovered import Uncovered
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -43,10 +44,12 @@ def report_of(rows: Iterable[RowDict], data: SimulationData) -> Report:
     ungraded: Counter[str] = Counter()
     slips: Counter[str] = Counter()
     trouble = Trouble()
+    uncovered = Uncovered()
     lines: list[int] = []
     faulted = count = 0
     for row in rows:
         trouble.add(row)
+        uncovered.add(row)
         count += 1
         prompts.add(row["prompt"])
         situations.add(row.get("scenario_id") or row["prompt"])
@@ -87,11 +90,17 @@ def report_of(rows: Iterable[RowDict], data: SimulationData) -> Report:
         },
         recovery=trouble.recovery(),
         dead_tools=trouble.dead_tools(),
+        uncovered=list(uncovered.notes(tool_names(data.profile.tools))),
         degraded=list(data.degraded),
         warnings=list(data.warnings),
     )
     report.update({k: v for k, v in data.counted.items() if k not in report})
     return report
+
+
+def tool_names(schemas: Iterable[Mapping[str, Any]]) -> list[str]:
+    """Give the names of tools that are declared in OpenAI's form."""
+    return [each["function"]["name"] for each in schemas]
 
 
 def _count_step(tools: dict[str, Counter[str]], step: Mapping[str, Any]) -> None:
@@ -166,6 +175,8 @@ def _not_covered(report: Mapping[str, Any]) -> Iterable[str]:
     elif without:
         causes = ", ".join(f"{count} {name}" for name, count in ungraded.items())
         yield f"not covered: {counted(without, 'row')} without a grade ({causes})"
+    for note in report["uncovered"]:
+        yield f"not covered: {note}"
     if slips:
         causes = ", ".join(f"{count} {name}" for name, count in slips.items())
         rows = counted(sum(slips.values()), "row")

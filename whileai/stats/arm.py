@@ -36,6 +36,7 @@ class Arm:
         answered: those of them with a reply that is not empty.
         users: who played the person.
         judges: who graded.
+        rubrics: what the judges graded against, as far as rows tell.
         slices: counts by the value of the row key that the comparison splits by.
     """
 
@@ -48,6 +49,7 @@ class Arm:
     answered: int = 0
     users: dict[str, None] = field(factory=dict)
     judges: dict[str, None] = field(factory=dict)
+    rubrics: dict[str, None] = field(factory=dict)
     slices: dict[str, Counts] = field(factory=dict)
 
     @classmethod
@@ -106,6 +108,10 @@ class Arm:
             self.users[str(user)] = None
         if not judge:
             return
+        meta = row.get("judge_meta")
+        rubric = meta.get("rubric") if isinstance(meta, dict) else None
+        if isinstance(rubric, str) and rubric not in self.rubrics:
+            self.rubrics[rubric] = None
         version = lineage.get("judge_version") if isinstance(lineage, dict) else None
         name = f"{judge} {version}" if version else str(judge)
         if name not in self.judges:

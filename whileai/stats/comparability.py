@@ -45,6 +45,7 @@ def causes(before: Arm, after: Arm, headline: Comparison) -> Iterator[str]:
         )
     yield from _differing("user model", before.users, after.users)
     yield from _differing("judge", before.judges, after.judges)
+    yield from _differing("judge's rubric", before.rubrics, after.rubrics)
     yield from _silent(before, after)
     bound = selection_bound(before, after)
     if bound > SELECTION and abs(headline.delta or 0.0) <= bound:

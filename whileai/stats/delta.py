@@ -409,6 +409,7 @@ def _config(arm: Arm) -> dict[str, Any]:
         "graded": arm.graded,
         "user_model": sorted(arm.users),
         "judge": sorted(arm.judges),
+        "rubric": sorted(arm.rubrics),
     }
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from math import ceil, fsum, sqrt
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from attrs import asdict, field, frozen
 
@@ -187,28 +187,42 @@ def noise_band(
     return factor * run_std * sqrt(1 / runs_a + 1 / runs_b)
 
 
-class HoldoutSize(int):
-    """A number of tasks, and whether the base leaves room for the change.
+class Sized:
+    """A number that a base's pass rate decides, and whether it leaves room.
 
     Args:
-        tasks: how many tasks each side needs.
         saturated: true when the base passes nearly always or nearly never.
         note: what that means; empty if it is not.
     """
 
-    saturated: bool
-    note: str
-
-    def __new__(
-        cls, tasks: int, saturated: bool = False, note: str = ""
-    ) -> HoldoutSize:
-        """Make the number, with what is known about it."""
-        size = super().__new__(cls, tasks)
-        size.saturated, size.note = saturated, note
-        return size
+    saturated: bool = False
+    note: str = ""
+    _form: ClassVar[str]
 
     def __str__(self) -> str:
-        return f"{int(self)} tasks" + (f" ({self.note})" if self.note else "")
+        return self._form.format(self) + (f" ({self.note})" if self.note else "")
+
+
+class HoldoutSize(Sized, int):
+    """A number of tasks that each side needs, and whether the base leaves room."""
+
+    _form = "{:d} tasks"
+
+
+class DetectableEffect(Sized, float):
+    """The least change that shows as often as asked, and whether there is room."""
+
+    _form = "{:.3f}"
+
+
+AnySized = TypeVar("AnySized", bound=Sized)
+
+
+def _told(number: AnySized, rate: float) -> AnySized:
+    """Note on a number whether the pass rate that it is made from is saturated."""
+    if is_saturated(rate):
+        number.saturated, number.note = True, saturated_note(rate)
+    return number
 
 
 def holdout_size(
@@ -240,32 +254,7 @@ def holdout_size(
     factor = _factor(power, alpha)
     variance = change_variance(rate, effect, repeats)
     tasks = max(FEWEST_TASKS, ceil(factor * factor * variance / (effect * effect)))
-    saturated = is_saturated(rate)
-    return HoldoutSize(tasks, saturated, saturated_note(rate) if saturated else "")
-
-
-class DetectableEffect(float):
-    """A change of pass@1, and whether the base leaves room for it.
-
-    Args:
-        effect: the least change that is seen as often as asked.
-        saturated: true when the base passes nearly always or nearly never.
-        note: what that means; empty if it is not.
-    """
-
-    saturated: bool
-    note: str
-
-    def __new__(
-        cls, effect: float, saturated: bool = False, note: str = ""
-    ) -> DetectableEffect:
-        """Make the number, with what is known about it."""
-        size = super().__new__(cls, effect)
-        size.saturated, size.note = saturated, note
-        return size
-
-    def __str__(self) -> str:
-        return f"{float(self):.3f}" + (f" ({self.note})" if self.note else "")
+    return _told(HoldoutSize(tasks), rate)
 
 
 def detectable_effect(
@@ -303,10 +292,7 @@ def detectable_effect(
         else:
             high = middle
     effect = 1.0 if tasks < FEWEST_TASKS else high
-    saturated = is_saturated(rate)
-    return DetectableEffect(
-        effect, saturated, saturated_note(rate) if saturated else ""
-    )
+    return _told(DetectableEffect(effect), rate)
 
 
 def _factor(power: float, alpha: float) -> float:

@@ -34,6 +34,7 @@ _FINISHES = {
     "error": "error",
     "content_filter": "error",
 }
+_FENCE = "```"
 
 
 @frozen(kw_only=True)
@@ -67,7 +68,8 @@ def read_reply(returned: Any, history: Sequence[Turn] = ()) -> Reply:
         TypeError: if it is none of the accepted forms; the message says what it was.
     """
     if isinstance(returned, str):
-        return Reply(final_text=exact(returned))
+        text = exact(returned)
+        return Reply(final_text=text, finish_reason=_finish(None, text))
     if isinstance(returned, type) or inspect.isroutine(returned):
         raise refused(returned)
     for read in (_trajectory, _chat, _completion, _framework):
@@ -120,7 +122,7 @@ def _trajectory(returned: Any, history: Sequence[Turn]) -> Reply | None:
         turns=reply.turns,
         final_text=reply.final_text,
         content=reply.content,
-        finish_reason=_finish(look(returned, "finish_reason")),
+        finish_reason=_finish(look(returned, "finish_reason"), reply.final_text),
         usage=_usage(look(returned, "usage")),
     )
 
@@ -142,7 +144,12 @@ def _ended(turns: Sequence[Turn]) -> Reply:
     if not turns or turns[-1].role != "assistant" or turns[-1].calls:
         return Reply(turns=tuple(turns))
     last = turns[-1]
-    return Reply(turns=tuple(turns[:-1]), final_text=last.text, content=last.content)
+    return Reply(
+        turns=tuple(turns[:-1]),
+        final_text=last.text,
+        content=last.content,
+        finish_reason=_finish(None, last.text),
+    )
 
 
 def _completion(returned: Any, history: Sequence[Turn]) -> Reply | None:
@@ -162,7 +169,9 @@ def _completion(returned: Any, history: Sequence[Turn]) -> Reply | None:
         return None
     reply = _ended(without_history(read_messages(messages, "reply"), history))
     return evolve(
-        reply, finish_reason=_finish(finish), usage=_usage(look(returned, "usage"))
+        reply,
+        finish_reason=_finish(finish, reply.final_text),
+        usage=_usage(look(returned, "usage")),
     )
 
 
@@ -215,8 +224,18 @@ def _without_asks(turns: Sequence[Turn]) -> Sequence[Turn]:
     return turns[start:]
 
 
-def _finish(reason: Any) -> str:
-    return _FINISHES.get(reason, "stop") if isinstance(reason, str) else "stop"
+def _finish(reason: Any, text: str) -> str:
+    """Give why a reply ended; one that is silent and ends in a code fence was cut."""
+    if isinstance(reason, str):
+        return _FINISHES.get(reason, "stop")
+    return "length" if _fence_open(text) else "stop"
+
+
+def _fence_open(text: str) -> bool:
+    """Tell whether the last code fence, at the start of a line, never closes."""
+    parts = text.split(_FENCE)
+    before = parts[-2].rpartition("\n")[2] if len(parts) > 1 else ""
+    return len(parts) % 2 == 0 and not before.strip()
 
 
 def _usage(usage: Any) -> dict[str, Any] | None:
