@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
 import anyio
 import anyio.lowlevel
 import pytest
 
 import whileai as wai
 from tests.support import by_prompt, ok, sim
+from whileai.base.seeds import derive
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 pytestmark = pytest.mark.contract("S18", "S34", "S39")
 
@@ -64,6 +70,47 @@ def test_a_reply_that_was_cut_is_not_graded_and_its_stamp_stays() -> None:
     assert (once[0]["judge_status"], once[0]["reward"]) == ("cut", None)
     assert twice.rows() == once.rows()
     assert any("1 cut" in line for line in twice.warnings)
+
+
+def test_rows_that_were_cut_are_counted_and_no_grader_sees_them() -> None:
+    """F210, F078."""
+    seen: list[str] = []
+
+    def agent(message: str) -> dict[str, str]:
+        cut = derive(0, message) % 2
+        return {"final_text": "Done.", "finish_reason": "length" if cut else "stop"}
+
+    def grader(row: Mapping[str, Any]) -> float:
+        seen.append(row["finish_reason"])
+        return 1.0
+
+    data = sim(agent, budget=20, grader=grader)
+    cut = [row for row in data if row["finish_reason"] == "length"]
+    assert set(seen) == {"stop"}
+    assert {(row["reward"], row["judge_status"]) for row in cut} == {(None, "cut")}
+    assert data.search["grader"]["skipped"] == len(cut) > 0
+    assert (len(data), data.stopped_because) == (20, "budget")
+
+
+def test_a_grader_that_names_nothing_is_refused_and_errors_are_counted() -> None:
+    """F060."""
+    with pytest.raises(ValueError, match="no grader named 'string' is installed"):
+        sim(pytest.fail, budget=150, grader="string")
+
+    def grader(row: Mapping[str, Any]) -> float:
+        raise RuntimeError("no")
+
+    data = sim(ok, budget=6, grader=grader)
+    assert data.search["grader"]["errors"] == 6
+    assert {row["reward"] for row in data} == {None}
+
+
+def test_a_grader_that_cannot_tell_ends_nothing() -> None:
+    """F312."""
+    data = sim(ok, budget=8, grader=lambda row: None)
+    assert (len(data), data.stopped_because) == (8, "budget")
+    assert {row["reward"] for row in data} == {None}
+    assert data.search["grader"]["unjudged"] == 8
 
 
 def test_what_a_grader_says_beside_its_reward_is_kept_once() -> None:

@@ -58,14 +58,27 @@ def test_a_report_is_under_forty_lines_whatever_happened() -> None:
             n,
             extra=None if n % 7 else 1,
             tier="ordinary",
+            markers={"kind": 0},
             user_error="broke_role",
-            steps=[{"tool": f"tool_{n}", "arguments": {}, "status": fault}],
+            steps=[{"tool": f"tool_{n}", "arguments": {}, "status": fault}] * (n % 3),
             faults={f"tool_{n}": {"mode": fault, "call": 1, "transient": True}},
         )
         for n, fault in enumerate(faults * 4)
     ]
     data = wai.grade(rows, lambda row: row["extra"])
     data.warnings.extend(f"warning {n}" for n in range(30))
+    data.profile = Profile(
+        tools=[{"function": {"name": f"idle_{n}"}} for n in range(30)]
+    )
+    data.stopped_because = "budget"
+    missing = [{"tool": f"t{n}", "tier": "edge"} for n in range(9)]
+    data.counted["pairwise"] = {
+        "strength": 2,
+        "pairs_covered": 1,
+        "pairs_planned": 10,
+        "fraction": 0.1,
+        "missing": missing,
+    }
     lines = str(data.report()).splitlines()
     assert len(lines) < 40
     assert lines[-1].endswith("more warnings")

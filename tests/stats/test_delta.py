@@ -143,6 +143,21 @@ def test_sides_measured_differently_are_not_comparable(name: str, what: str) -> 
     ]
 
 
+def test_one_judge_with_two_rubrics_is_not_comparable() -> None:
+    """A re-grade by another rubric keeps the judge's name."""
+    polite, short = (
+        arm(0.5, judge_name="judge:m", judge_meta={"rubric": rubric})
+        for rubric in ("1a2b3c4d", "9f8e7d6c")
+    )
+    report = delta_report(polite, short)
+    assert report["not_comparable"] == [
+        "the judge's rubric differs: 1a2b3c4d before, 9f8e7d6c after"
+    ]
+    assert (report["ok"], report["headline_verdict"]) == (False, "not_comparable")
+    assert report["config"]["after"]["rubric"] == ["9f8e7d6c"]
+    assert not delta_report(polite, polite)["not_comparable"]
+
+
 def test_the_error_of_a_family_is_named_and_corrected() -> None:
     """F248"""
     markers = {f"m{n}": n for n in range(3)}

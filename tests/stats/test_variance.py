@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from tests.stats.graded import arm, groups, shifted
+from tests.support import by_prompt, look, sim
 from whileai.base.seeds import Dice
 from whileai.stats import detectable_effect, eval_variance, holdout_size, noise_band
 
@@ -32,6 +33,14 @@ def test_runs_in_one_data_set_are_split_by_eval_run_alone() -> None:
     assert list(found.means) == ["0", "1", "2"]
     assert found.run_std is not None
     assert found.run_std > 0
+
+
+def test_runs_of_an_agent_without_chance_do_not_differ() -> None:
+    """F027."""
+    data = sim(look, budget=8, runs=3, grader=by_prompt)
+    found = eval_variance(data)
+    assert (found.n_runs, found.run_std, found.noise_band) == (3, 0.0, 0.0)
+    assert set(found.means.values()) == {found.mean}
 
 
 @pytest.mark.parametrize("runs", [(), (arm(0.5),), ([],)])

@@ -12,13 +12,13 @@ from whileai.results.recovery import Trouble
 from whileai.results.uncovered import Uncovered
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Mapping, Sequence
 
     from whileai.model import RowDict
     from whileai.results.data import SimulationData
 
 
-TOOLS, WARNINGS = 8, 6
+TOOLS, WARNINGS = 6, 6
 """Lines of each that a printed report has at most, so that it fits on a screen."""
 
 
@@ -81,10 +81,7 @@ def report_of(rows: Iterable[RowDict], data: SimulationData) -> Report:
         tier_mix={tier: tiers[tier] for tier in (*TIERS, "unlabelled") if tiers[tier]},
         stance_mix=dict(sorted(stances.items())),
         fault_share=faulted / count if count else None,
-        user_turns={
-            "mean": sum(lines) / count if count else None,
-            "share_3_or_more": sum(n >= 3 for n in lines) / count if count else None,
-        },
+        user_turns=_user_turns(lines),
         tools={
             name: dict(sorted(each.items())) for name, each in sorted(tools.items())
         },
@@ -101,6 +98,17 @@ def report_of(rows: Iterable[RowDict], data: SimulationData) -> Report:
 def tool_names(schemas: Iterable[Mapping[str, Any]]) -> list[str]:
     """Give the names of tools that are declared in OpenAI's form."""
     return [each["function"]["name"] for each in schemas]
+
+
+def _user_turns(lines: Sequence[int]) -> dict[str, float | None]:
+    """Give how often the person spoke, from the lines of each row."""
+    if not lines:
+        return {"mean": None, "share_3_or_more": None}
+    long = sum(n >= 3 for n in lines)
+    return {
+        "mean": sum(lines) / len(lines),
+        "share_3_or_more": long / len(lines),
+    }
 
 
 def _count_step(tools: dict[str, Counter[str]], step: Mapping[str, Any]) -> None:

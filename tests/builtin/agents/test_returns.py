@@ -197,6 +197,29 @@ def test_an_agent_may_say_why_it_stopped(given: Any, kept: str) -> None:
     assert reply.finish_reason == kept
 
 
+CUT = "Use:\n```python\nprint(1)"
+
+
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [
+        (CUT, "length"),
+        ("```", "length"),
+        (f"{CUT}\n```", "stop"),
+        (f"{CUT}\n```\nBest wishes,\nSam", "stop"),
+        ("Fences open with ``` in most chats.", "stop"),
+        ("Shall I go on?", "stop"),
+    ],
+)
+def test_a_reply_was_cut_if_it_ends_inside_a_code_fence(text: str, kept: str) -> None:
+    """F152."""
+    said = [{"role": "assistant", "content": text}]
+    for returned in (text, {"final_text": text}, said):
+        assert read_reply(returned).finish_reason == kept
+    stated = {"final_text": text, "finish_reason": "stop"}
+    assert read_reply(stated).finish_reason == "stop"
+
+
 def test_usage_is_kept_as_numbers_by_name() -> None:
     message = {"role": "assistant", "content": "Hi."}
     usage = {"prompt_tokens": 3, "completion_tokens": 1, "details": {"cached": 0}}

@@ -205,6 +205,23 @@ async def test_a_judge_that_fails_leaves_rows_ungraded_and_says_why() -> None:
     assert "judge failed on 6 of 6" in str(data.pass_at)
 
 
+async def test_one_answer_that_was_cut_leaves_one_row_ungraded() -> None:
+    """F309, F311: 19 of 20 are graded, and the report counts the other."""
+
+    def script(body: dict[str, Any], number: int) -> Answer:
+        if number == 7:
+            return says('{"reason": "as the reply says, it', finish="length")
+        return verdict()
+
+    rows = [row(prompt=f"{n}?") for n in range(20)]
+    data, _ = await judged(rows, script, max_tokens=64)
+    assert [each["reward"] for each in data].count(1.0) == 19
+    assert data.report()["ungraded"] == {"invalid_result": 1}
+    assert any("1 of 20 rows (1 invalid_result)" in line for line in data.warnings)
+    reason = next(each["reason"] for each in data if each["reward"] is None)
+    assert "cut at max_tokens=64" in (reason or "")
+
+
 @pytest.mark.contract("S52")
 async def test_a_refused_key_of_the_judge_ends_the_run() -> None:
     async with Server([fails(401)]) as server:

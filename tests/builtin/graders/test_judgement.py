@@ -46,6 +46,10 @@ def test_a_verdict_is_read_however_it_is_wrapped(text: str) -> None:
         "",
         "1",
         "Reward: 1",
+        "ANSWER: C",
+        '{"reward": "CI"}',
+        '{"reward": "C"}',
+        '{"verdict": "incorrect"}',
         "[1]",
         '{"reward": true}',
         '{"reward": 1.5}',
@@ -69,7 +73,7 @@ def test_a_verdict_is_read_however_it_is_wrapped(text: str) -> None:
     ],
 )
 def test_what_is_no_verdict_is_none(text: str) -> None:
-    """F141: never coerced."""
+    """F141, F306, F308: never coerced, neither from a letter nor from a word."""
     with pytest.raises(NoVerdict):
         read(text)
 
