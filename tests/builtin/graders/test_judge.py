@@ -222,6 +222,18 @@ async def test_one_answer_that_was_cut_leaves_one_row_ungraded() -> None:
     assert "cut at max_tokens=64" in (reason or "")
 
 
+@pytest.mark.contract("S18")
+async def test_rows_that_one_model_judged_by_two_rubrics_are_not_compared() -> None:
+    rows = [row(prompt=f"{n}?") for n in range(4)]
+    polite, again, short = [
+        (await judged(rows, verdict(), rubric))[0]
+        for rubric in ("Be polite.", "Be polite.", "Be short.")
+    ]
+    (cause,) = wai.delta_report(polite, short)["not_comparable"]
+    assert cause.startswith("the judge's rubric differs: ")
+    assert wai.delta_report(polite, again)["not_comparable"] == []
+
+
 @pytest.mark.contract("S52")
 async def test_a_refused_key_of_the_judge_ends_the_run() -> None:
     async with Server([fails(401)]) as server:
