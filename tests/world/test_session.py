@@ -28,7 +28,7 @@ pytestmark = pytest.mark.contract("S48")
 
 SHOP_MODEL = shop()
 SEEDS = st.integers(0, 2**64 - 1)
-WORDS = st.text(st.characters(codec="utf-8", exclude_categories=["Cs"]), min_size=1)
+WORDS = st.text(st.characters(exclude_categories=["Cs"]), min_size=1)
 
 
 def first_id(world: MockSession, entity: str) -> Any:

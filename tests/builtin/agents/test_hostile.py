@@ -1,4 +1,4 @@
-"""One agent in 200 misbehaves on every try: the other 199 rows never notice."""
+"""One agent of many misbehaves on every try: the other rows never notice."""
 
 from __future__ import annotations
 
@@ -21,7 +21,10 @@ pytestmark = [
     pytest.mark.contract("S01", "S04", "S14", "S43", "S52"),
     pytest.mark.filterwarnings("ignore::UserWarning"),
 ]
-SITUATIONS = 200
+SITUATIONS = 40
+MANY = pytest.mark.parametrize(
+    "situations", [SITUATIONS, pytest.param(200, marks=pytest.mark.full)]
+)
 
 
 class Own(BaseException):
@@ -48,10 +51,10 @@ def calm(message: str, world: Any) -> str:
 
 
 @functools.cache
-def usual() -> dict[str, Any]:
+def usual(situations: int = SITUATIONS) -> dict[str, Any]:
     """Give the rows of a run in which nothing happens, by prompt."""
-    rows = run(calm).rows()
-    assert len(rows) == SITUATIONS
+    rows = run(calm, situations).rows()
+    assert len(rows) == situations
     return by_task(rows)
 
 
@@ -64,17 +67,19 @@ def told(row: dict[str, Any]) -> tuple[Any, ...]:
 
 
 @functools.cache
-def victim() -> str:
+def victim(situations: int = SITUATIONS) -> str:
     """Give an ask that only one situation has."""
     asks: Counter[str] = Counter(
-        messages[0]["content"] for messages, *_ in usual().values()
+        messages[0]["content"] for messages, *_ in usual(situations).values()
     )
     return min(ask for ask, count in asks.items() if count == 1)
 
 
-def others() -> dict[str, Any]:
+@functools.cache
+def others(situations: int = SITUATIONS) -> dict[str, Any]:
     """Give the usual rows without the victim's."""
-    return {key: row for key, row in usual().items() if not key.startswith(victim())}
+    lost, rows = victim(situations), usual(situations)
+    return {key: row for key, row in rows.items() if not key.startswith(lost)}
 
 
 def raises(error: type[BaseException]) -> Callable[[str], Any]:
@@ -104,10 +109,13 @@ ERRORS: dict[str, tuple[Callable[[str], Any], str]] = {
 
 @pytest.mark.parametrize("case", ERRORS)
 @pytest.mark.parametrize("kind", ["sync", "async"])
-def test_an_agents_error_loses_its_row_and_no_other(case: str, kind: str) -> None:
+@MANY
+def test_an_agents_error_loses_its_row_and_no_other(
+    case: str, kind: str, situations: int
+) -> None:
     """F259."""
     misbehave, name = ERRORS[case]
-    lost = victim()
+    lost, kept = victim(situations), others(situations)
 
     def agent(message: str, world: Any) -> Any:
         return misbehave(message) if message == lost else calm(message, world)
@@ -115,10 +123,10 @@ def test_an_agents_error_loses_its_row_and_no_other(case: str, kind: str) -> Non
     async def async_agent(message: str, world: Any) -> Any:
         return agent(message, world)
 
-    data = run(agent if kind == "sync" else async_agent)
+    data = run(agent if kind == "sync" else async_agent, situations)
     rows = by_task(data.rows())
-    assert len(others()) == SITUATIONS - 1
-    assert {key: rows.get(key) for key in others()} == others()
+    assert len(kept) == situations - 1
+    assert {key: rows.get(key) for key in kept} == kept
     assert lost not in {row["prompt"] for row in data.rows()}
     assert name in data.search["first_agent_error"]
     assert data.search["rollouts"]["lost_by"]["agent_error"] == 1

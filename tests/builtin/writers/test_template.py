@@ -257,19 +257,19 @@ print(digest())
 
 def digest() -> str:
     """Give a fingerprint of many asks."""
-    texts = [t for tools in (SHOP, GIT, MUSIC) for _, t in asks(tools, 150)]
+    texts = [t for tools in (SHOP, GIT, MUSIC) for _, t in asks(tools, 60)]
     texts += [text for _, text in asks(SHOP, 50, tool="unrelated")]
     texts += [text for _, text in asks(SHOP, 50, tool="multi_tool")]
     return sha256("\n".join(texts).encode()).hexdigest()
 
 
-@pytest.mark.parametrize("salt", ["1", "4242"])
-def test_the_asks_do_not_depend_on_hash_order(salt: str) -> None:
+def test_the_asks_do_not_depend_on_hash_order() -> None:
+    # this process has a hash seed of its own
     root = Path(__file__).parents[3]
     found = subprocess.run(
         [sys.executable, "-c", SCRIPT],
         cwd=root,
-        env={"PYTHONHASHSEED": salt, "PYTHONPATH": str(root)},
+        env={"PYTHONHASHSEED": "4242", "PYTHONPATH": str(root)},
         capture_output=True,
         text=True,
         check=True,
