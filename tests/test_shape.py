@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import ast
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
-
-import pytest
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -24,8 +23,18 @@ def name_of(path: Path) -> str:
     return path.relative_to(ROOT.parent).as_posix()
 
 
+@cache
+def text_of(path: Path) -> str:
+    return path.read_text(encoding="utf-8")
+
+
+@cache
+def nodes(path: Path) -> tuple[ast.AST, ...]:
+    return tuple(ast.walk(ast.parse(text_of(path))))
+
+
 def functions(path: Path) -> Iterator[Function]:
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in nodes(path):
         if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
             yield node
 
@@ -39,36 +48,45 @@ def size(node: Function) -> int:
     return last - node.lineno + 1
 
 
-@pytest.mark.parametrize("path", MODULES, ids=name_of)
-def test_a_module_has_at_most_500_lines(path: Path) -> None:
-    assert path.read_text(encoding="utf-8").count("\n") <= MODULE_LINES
+def test_a_module_has_at_most_500_lines() -> None:
+    sizes = {name_of(path): text_of(path).count("\n") for path in MODULES}
+    assert {name: n for name, n in sizes.items() if n > MODULE_LINES} == {}
 
 
-@pytest.mark.parametrize("path", MODULES, ids=name_of)
-def test_a_function_has_at_most_60_lines_and_8_parameters(path: Path) -> None:
-    for node in functions(path):
-        given = node.args
-        count = len(given.posonlyargs + given.args + given.kwonlyargs)
-        bound = count and (given.posonlyargs + given.args or given.kwonlyargs)[0].arg
-        count -= bound in ("self", "cls")
-        assert size(node) <= FUNCTION_LINES, f"{node.name} has {size(node)} lines"
-        assert count <= PARAMETERS, f"{node.name} takes {count} parameters"
+def parameters(node: Function) -> int:
+    """How many there are beside ``self`` and ``cls``."""
+    given = node.args
+    names = [each.arg for each in (*given.posonlyargs, *given.args, *given.kwonlyargs)]
+    return len(names) - (names[:1] in (["self"], ["cls"]))
 
 
-@pytest.mark.parametrize("path", MODULES, ids=name_of)
-def test_a_function_imports_only_what_may_be_missing(path: Path) -> None:
-    if name_of(path) in LAZY:
-        return
-    source = path.read_text(encoding="utf-8").splitlines()
+def test_a_function_has_at_most_60_lines_and_8_parameters() -> None:
+    found = {
+        f"{name_of(path)}, {node.name}": (size(node), parameters(node))
+        for path in MODULES
+        for node in functions(path)
+        if size(node) > FUNCTION_LINES or parameters(node) > PARAMETERS
+    }
+    assert found == {}, "lines and parameters"
+
+
+def inner_imports(path: Path) -> Iterator[int]:
+    """Give the line of each import inside a function."""
     for function in functions(path):
         for node in ast.walk(function):
             if isinstance(node, (ast.Import, ast.ImportFrom)):
-                reason = source[node.lineno - 1].partition("# noqa: PLC0415")[2]
-                assert " - " in reason, f"line {node.lineno} imports without a reason"
+                yield node.lineno
 
 
-@pytest.mark.parametrize("path", MODULES, ids=name_of)
-def test_only_stages_and_viewers_know_the_network(path: Path) -> None:
-    if name_of(path).startswith(("whileai/builtin/", "whileai/view/")):
-        return
-    assert "import aiohttp" not in path.read_text(encoding="utf-8")
+def test_a_function_imports_only_what_may_be_missing() -> None:
+    for path in MODULES:
+        source = text_of(path).splitlines()
+        for line in () if name_of(path) in LAZY else inner_imports(path):
+            reason = source[line - 1].partition("# noqa: PLC0415")[2]
+            assert " - " in reason, f"{name_of(path)}:{line} imports without a reason"
+
+
+def test_only_stages_and_viewers_know_the_network() -> None:
+    free = ("whileai/builtin/", "whileai/view/")
+    knowing = [name_of(path) for path in MODULES if "import aiohttp" in text_of(path)]
+    assert [name for name in knowing if not name.startswith(free)] == []

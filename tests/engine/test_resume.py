@@ -6,20 +6,19 @@ import os
 import signal
 import subprocess
 import sys
-import threading
-import time
 from typing import TYPE_CHECKING, Any
 
 import orjson
 import pytest
 
-from tests.support import POLICY, Count, by_prompt, by_repeat, look, ok, sim
+from tests.support import POLICY, Count, by_prompt, by_repeat, look, ok, sim, slow_look
 from whileai.base.errors import CheckpointError
 from whileai.base.seeds import Dice
 from whileai.engine.checkpoint import Checkpoint
 from whileai.testing import same_rows
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
     import whileai as wai
@@ -231,17 +230,32 @@ def test_verdicts_are_kept_and_not_asked_for_again(tmp_path: Path) -> None:
     assert same_rows(again, whole)
 
 
-CHILD = """
-import sys, asyncio, whileai as wai
+PARENT = """
+import asyncio, os, sys, time, whileai as wai
 from tests.support import *
 async def agent(message, world):
     await asyncio.sleep(0.004)
     return told(await world.call_async("lookup_order", {"order_id": "A1000"}))
 agent.__name__ = "slow_look"
-data = wai.simulate(agent, tools=TOOLS2, system_prompt=POLICY, simulator=False,
-                    checkpoint=sys.argv[1], concurrency=int(sys.argv[2]),
-                    **eval(sys.argv[3]))
+for line in sys.stdin:
+    path, options, wanted = eval(line)
+    child, ended = os.fork(), (0, 0)
+    if not child:
+        code = 1
+        try:
+            wai.simulate(agent, tools=TOOLS2, system_prompt=POLICY, simulator=False,
+                         checkpoint=path, concurrency=9, **options)
+            code = 0
+        finally:
+            os._exit(code)
+    while not ended[0]:
+        if os.path.exists(path) and open(path, "rb").read().count(b"\\n") > wanted:
+            os.kill(child, 9)
+        time.sleep(0.002)
+        ended = os.waitpid(child, os.WNOHANG)
+    print(os.waitstatus_to_exitcode(ended[1]), flush=True)
 """
+"""Imports once; forks a process for each run, and kills it after the rows wanted."""
 CASES: list[dict[str, Any]] = [
     {"budget": 60},
     {"budget": 64, "mode": "rl", "repeats": 4, "grader": by_repeat},
@@ -257,27 +271,39 @@ def options_text(case: dict[str, Any]) -> str:
     return "{" + ", ".join(shown) + "}"
 
 
+@pytest.fixture(scope="module")
+def parent() -> Iterator[subprocess.Popen[str]]:
+    """A process that starts runs without importing the library for each."""
+    with subprocess.Popen(
+        [sys.executable, "-c", PARENT],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+        bufsize=1,
+    ) as process:
+        yield process
+
+
+def killed(
+    parent: subprocess.Popen[str], path: Path, case: dict[str, Any], wanted: int
+) -> int:
+    """Kill a run once ``wanted`` rows landed, and give how its process ended."""
+    assert parent.stdin
+    assert parent.stdout
+    print(f"{str(path)!r}, {options_text(case)}, {wanted}", file=parent.stdin)
+    return int(parent.stdout.readline())
+
+
 @pytest.mark.parametrize("number", range(10))
 def test_a_run_killed_at_any_moment_ends_with_the_same_rows(
-    tmp_path: Path, number: int
+    tmp_path: Path, number: int, parent: subprocess.Popen[str]
 ) -> None:
     """F041, F284, F289: real kills, twice, then left alone."""
-    from tests.support import slow_look
-
     path, dice, case = tmp_path / "c.jsonl", Dice(number), CASES[number % 3]
     for _ in range(2):
-        child = subprocess.Popen(
-            [sys.executable, "-c", CHILD, str(path), "9", options_text(case)],
-            stderr=subprocess.DEVNULL,
-        )
-        wanted = dice.between(1, 40)
-        deadline = time.monotonic() + 20
-        while child.poll() is None and time.monotonic() < deadline:
-            if path.exists() and path.read_bytes().count(b"\n") > wanted:
-                child.send_signal(signal.SIGKILL)
-                break
-            threading.Event().wait(0.002)
-        child.wait()
+        code = killed(parent, path, case, dice.between(1, 40))
+        assert code in (0, -signal.SIGKILL)
     paid = len(row_lines(path)) if path.exists() else 0
     data = sim(slow_look, checkpoint=path, **case)
     assert same_rows(data, sim(slow_look, **case))

@@ -82,7 +82,10 @@ def spent(result: Played, plan: Plan) -> bool:
     return len(result.rows) == shape.rows or full
 
 
-@pytest.mark.parametrize("number", range(240))
+@pytest.mark.parametrize(
+    "number",
+    [*range(100), *(pytest.param(n, marks=pytest.mark.full) for n in range(100, 240))],
+)
 def test_the_rows_are_the_same_at_any_concurrency_and_any_latency(number: int) -> None:
     plan, world, dice = drawn(number)
     alone = played(plan, world, 1, dice)

@@ -49,7 +49,7 @@ def test_memory_is_flat(policy: str, repeats: int, steer: bool) -> None:
             tail=50,
             lag=256,
         )
-        for budget in (600, 2400)
+        for budget in (400, 1600)
     ]
     small, large = map(peak, plans)
     assert large < 1.25 * small
