@@ -239,15 +239,16 @@ async def agent(message, world):
     return told(await world.call_async("lookup_order", {"order_id": "A1000"}))
 agent.__name__ = "slow_look"
 def run(**options):
-    wai.simulate(agent, tools=TOOLS2, system_prompt=POLICY, simulator=False, **options)
-run(budget=1, grader=by_repeat)  # a first run imports what it needs
+    return wai.simulate_async(agent, tools=TOOLS2, system_prompt=POLICY,
+                              simulator=False, **options)
+asyncio.run(run(budget=1, grader=by_repeat))  # a first run imports what it needs
 for line in sys.stdin:
     path, options, wanted = eval(line)
     child, ended = os.fork(), (0, 0)
     if not child:
         code = 1
         try:
-            run(checkpoint=path, concurrency=9, **options)
+            asyncio.run(run(checkpoint=path, concurrency=9, **options))
             code = 0
         finally:
             os._exit(code)
