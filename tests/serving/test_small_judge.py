@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 import whileai as wai
-from tests.support import ok, sim
 from whileai.model.verdict import STATUSES
 
 pytestmark = [
@@ -24,8 +23,9 @@ async def test_the_model_judges_and_what_is_no_verdict_is_no_reward(
 ) -> None:
     model = wai.Endpoint(NAME, url=small_model)
     judge = wai.Judge("The reply is polite.", model, max_tokens=64, max_chars=1000)
-    rows = sim(ok, budget=20)
-    data = await wai.run_judge_async(rows, judge, concurrency=2, timeout=120)
+    # short, and one at a time: what the server read of the last prompt it keeps
+    rows = [{"prompt": f"Order {n}?", "final_text": "Sent."} for n in range(20)]
+    data = await wai.run_judge_async(rows, judge, concurrency=1, timeout=300)
     assert len(data) == 20
     for row in data:
         assert row["judge_status"] in STATUSES
