@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from datetime import date
 from enum import Enum
 from types import MappingProxyType
@@ -14,6 +15,7 @@ from whileai.base.lines import (
     check_writable,
     dumps,
     fresh,
+    frozen,
     read_objects,
     save_lines,
 )
@@ -107,3 +109,27 @@ def test_a_path_below_a_file_cannot_be_written(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match=r"checkpoint=.* cannot be written"):
         check_writable(tmp_path / "file" / "rows.jsonl", "checkpoint")
     assert (tmp_path / "file").read_text() == "x"
+
+
+def test_a_read_only_mapping_takes_no_change_and_survives_pickling() -> None:
+    first = frozen({"a": 1})
+    with pytest.raises(TypeError, match="read only"):
+        first["b"] = 2  # type: ignore[index]
+    again = pickle.loads(pickle.dumps(first))
+    assert (type(again), again) == (type(first), {"a": 1})
+
+
+def test_nothing_that_changes_a_dictionary_changes_a_read_only_one() -> None:
+    mapping: Any = frozen({"a": 1})
+    for change in (
+        lambda: mapping.update(a=2),
+        lambda: mapping.pop("a"),
+        lambda: mapping.setdefault("b", 2),
+        lambda: mapping.clear(),
+        lambda: mapping.popitem(),
+        lambda: mapping.__ior__({"b": 2}),
+        lambda: mapping.__delitem__("a"),
+    ):
+        with pytest.raises(TypeError, match="read only"):
+            change()
+    assert mapping == {"a": 1}

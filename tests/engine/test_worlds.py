@@ -138,7 +138,7 @@ def test_a_world_that_raises_or_gives_no_json_answers_with_an_error() -> None:
     first, second, third = row["final_text"].split(" | ")
     assert "KeyError" in first
     assert "no JSON value" in second
-    assert "did you mean lookup_order" in third
+    assert "did you mean 'lookup_order'?" in third
     assert {step["status"] for step in row["steps"]} == {"error"}
 
 

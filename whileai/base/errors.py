@@ -130,13 +130,18 @@ def nearest(name: str, known: Iterable[str]) -> str | None:
     return near[0] if near else None
 
 
+def suggestion(name: object, known: Iterable[str]) -> str:
+    """Give ``; did you mean 'x'?`` for the nearest of ``known``; empty if none is."""
+    near = nearest(name, known) if isinstance(name, str) else None
+    return f"; did you mean {near!r}?" if near else ""
+
+
 def unknown_name(
     kind: str, name: object, known: Iterable[str], advice: str = ""
 ) -> ValueError:
     """Build the error for a name that is not one of ``known``, nearest first."""
     names = sorted(known)
-    near = nearest(name, names) if isinstance(name, str) else None
-    hint = f"; did you mean {near!r}?" if near else ""
+    hint = suggestion(name, names) or "."
     listed = ", ".join(repr(each) for each in names) or "none"
     tail = f" {advice}" if advice else ""
     return ValueError(f"{kind} {given(name)} is not known{hint} Known: {listed}.{tail}")

@@ -10,8 +10,7 @@ from datetime import date, datetime, time
 from decimal import Decimal
 from enum import Enum
 from pathlib import Path
-from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import orjson
 
@@ -264,8 +263,25 @@ def _mode(target: Path) -> int:
     return 0o666 & ~mask
 
 
+class ReadOnly(dict[str, Any]):
+    """A dictionary that nobody can change, and that pickles.
+
+    Raises:
+        TypeError: from everything that would change it.
+    """
+
+    __slots__ = ()
+
+    def _refuse(self, *_: Any, **__: Any) -> NoReturn:
+        raise TypeError("this mapping is read only; change a copy: dict(...)")
+
+    __setitem__ = __delitem__ = __ior__ = _refuse  # type: ignore[assignment]
+    clear = pop = popitem = setdefault = update = _refuse  # type: ignore[assignment]
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return ReadOnly, (dict(self),)
+
+
 def frozen(mapping: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Give a read-only view of a copy of ``mapping``."""
-    if isinstance(mapping, MappingProxyType):
-        return mapping
-    return MappingProxyType(dict(mapping))
+    """Give a read-only copy of ``mapping``."""
+    return mapping if isinstance(mapping, ReadOnly) else ReadOnly(mapping)

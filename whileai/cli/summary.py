@@ -11,6 +11,7 @@ from whileai.base.lines import dumps
 from whileai.cli.shop import TOOLS
 from whileai.cli.terminal import aligned, beside
 from whileai.model import TIERS, RowDict
+from whileai.model.verdict import passes
 from whileai.stats import wilson
 
 if TYPE_CHECKING:
@@ -126,8 +127,7 @@ def _modes(row: RowDict) -> list[str]:
 
 
 def _passed(row: RowDict) -> bool:
-    reward = row["reward"]
-    return reward is not None and reward >= 0.5
+    return passes(row["reward"]) is True
 
 
 def _example(rows: Sequence[RowDict], passed: bool) -> RowDict | None:

@@ -17,10 +17,10 @@ import orjson
 from whileai.base.errors import CheckpointError
 from whileai.base.lines import check_writable, dumps, read_lines
 from whileai.model import Outcome, Row, Slot
+from whileai.model.row import HEADER, LOST
 
 FORMAT = 1
-MARK = "whileai_checkpoint"
-_FIRST = b'{"' + MARK.encode()
+_FIRST = b'{"' + HEADER.encode()
 
 
 class Checkpoint:
@@ -56,7 +56,7 @@ class Checkpoint:
         self._file.truncate(whole)
         self._file.seek(whole)
         if not whole:
-            self._append(dumps({MARK: FORMAT, **header}))
+            self._append(dumps({HEADER: FORMAT, **header}))
 
     @property
     def rows(self) -> int:
@@ -75,7 +75,7 @@ class Checkpoint:
     def take(self, keys: Iterable[str]) -> list[Row]:
         """Give the rows under ``keys``, which no slot will ask for."""
         values = [orjson.loads(self._memo.pop(key)) for key in keys]
-        return [_resumed(value) for value in values if "lost" not in value]
+        return [_resumed(value) for value in values if LOST not in value]
 
     @property
     def keys(self) -> list[str]:
@@ -88,7 +88,7 @@ class Checkpoint:
             self._append(outcome.row.line)
             return
         loss = {
-            "lost": outcome.lost,
+            LOST: outcome.lost,
             "slot": outcome.slot.key,
             "error": outcome.error,
             "timed_out": outcome.timed_out,
@@ -155,7 +155,7 @@ class Checkpoint:
         )
 
     def _remember(self, value: dict[str, Any], line: bytes, number: int) -> None:
-        lost = "lost" in value
+        lost = LOST in value
         key = value.get("slot") if lost else _key_of(value)
         if not isinstance(key, str):
             raise self._damaged(number, "it is neither a row nor a loss of a run")
@@ -165,7 +165,7 @@ class Checkpoint:
     def _check_header(
         self, found: Mapping[str, Any], header: Mapping[str, Any], mix: bool
     ) -> None:
-        if found.get(MARK) != FORMAT:
+        if found.get(HEADER) != FORMAT:
             raise self._no_checkpoint()
         changed = _changed(found.get("identity"), header["identity"])
         if changed and not mix:
@@ -191,11 +191,11 @@ def rows_in(path: str | None) -> int:
 
 def _outcome(slot: Slot, line: bytes) -> Outcome:
     known = orjson.loads(line)
-    if "lost" not in known:
+    if LOST not in known:
         return Outcome(slot=slot, row=_resumed(known), resumed=True)
     return Outcome(
         slot=slot,
-        lost=known["lost"],
+        lost=known[LOST],
         error=known.get("error", ""),
         timed_out=bool(known.get("timed_out")),
         resumed=True,

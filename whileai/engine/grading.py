@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import uuid
 from contextlib import AsyncExitStack
 from typing import TYPE_CHECKING, Any
 
@@ -15,7 +14,7 @@ from whileai.base.lines import dumps
 from whileai.engine.cast import Casting
 from whileai.engine.groups import single_error
 from whileai.engine.ledger import Ledger
-from whileai.engine.rows import cut_verdict, graded
+from whileai.engine.rows import cut_verdict, graded, scoring_id
 from whileai.engine.threads import Threads
 from whileai.model import Row, Verdict
 from whileai.options import parse
@@ -48,7 +47,7 @@ class Grading:
     source: str = "grade"
     name: str = ""
     version: str | None = None
-    run_id: str = field(factory=lambda: f"score_{uuid.uuid4().hex[:12]}")
+    run_id: str = field(factory=scoring_id)
 
 
 @define(kw_only=True)

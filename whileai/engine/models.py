@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import define, field
 
-from whileai.base.errors import NotConfigured, given, nearest
+from whileai.base.errors import NotConfigured, given, suggestion
 from whileai.calls import Lines, Spec, is_model
 from whileai.options.defaults import current
 from whileai.plugins.registry import OPTION_OF
@@ -118,8 +118,7 @@ class Models:
 
     def _unknown(self, kind: str, text: str) -> ValueError:
         stages, providers = self.registry.names(kind), self.registry.names("backend")
-        near = nearest(_provider(text)[0], (*stages, *providers))
-        hint = f"; did you mean {near!r}?" if near else ""
+        hint = suggestion(_provider(text)[0], (*stages, *providers)) or "."
         return ValueError(
             f"{_option(kind)}={text!r} names no model and no installed {kind}{hint} "
             "A model goes by provider and name, such as 'openai:gpt-4.1-mini' "

@@ -8,7 +8,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from attrs import frozen
+from attrs import asdict, frozen
 
 from whileai.calls import Cassette, Lines, Spending, read_prices
 from whileai.engine.cast import Cast, Casting
@@ -17,6 +17,7 @@ from whileai.engine.forecast import Reckoning
 from whileai.engine.identity import header
 from whileai.engine.ledger import Ledger
 from whileai.engine.pinned import Pinned, read_tasks
+from whileai.engine.rows import scoring_id
 from whileai.engine.threads import Threads
 from whileai.options.tools import read_tools
 from whileai.plugins import PluginManager, Watch
@@ -28,35 +29,6 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable
 
     from whileai.options import Options
-
-
-@frozen(kw_only=True)
-class Opening:
-    """A run whose stages are open.
-
-    Args:
-        run: what hooks and stages see.
-        cast: the stages.
-        stage: sets scenes.
-        pinned: the tasks to replay, if any.
-        traces: what the grid aims at, if anything.
-        watch: the plugins that watch.
-        threads: for blocking calls.
-        ledger: the counts and warnings.
-        checkpoint: where outcomes are kept, if anywhere.
-        scoring_run_id: names this call's grading, fresh for each call.
-    """
-
-    run: Run
-    cast: Cast
-    stage: Stage
-    pinned: Pinned | None
-    traces: tuple[Trace, ...]
-    watch: Watch
-    threads: Threads
-    ledger: Ledger
-    checkpoint: Checkpoint | None
-    scoring_run_id: str
 
 
 @frozen(kw_only=True)
@@ -82,6 +54,21 @@ class Prepared:
     threads: Threads
     ledger: Ledger
     lines: Lines
+
+
+@frozen(kw_only=True)
+class Opening(Prepared):
+    """A run whose stages are open.
+
+    Args:
+        watch: the plugins that watch.
+        checkpoint: where outcomes are kept, if anywhere.
+        scoring_run_id: names this call's grading, fresh for each call.
+    """
+
+    watch: Watch
+    checkpoint: Checkpoint | None
+    scoring_run_id: str
 
 
 @asynccontextmanager
@@ -117,16 +104,10 @@ async def opened(
         watch = Watch(manager, ledger.warn)
         watch.call("run_started", run=run)
         yield Opening(
-            run=run,
-            cast=cast,
-            stage=ready.stage,
-            pinned=ready.pinned,
-            traces=ready.traces,
+            **asdict(ready, recurse=False),
             watch=watch,
-            threads=ready.threads,
-            ledger=ledger,
             checkpoint=checkpoint,
-            scoring_run_id=f"score_{uuid.uuid4().hex[:12]}",
+            scoring_run_id=scoring_id(),
         )
 
 

@@ -10,10 +10,10 @@ from typing import Any
 from attrs import frozen
 
 from whileai.base.errors import given
-from whileai.base.lines import read_objects
 from whileai.base.seeds import derive
 from whileai.base.text import fingerprint
 from whileai.model import Cell, Fault, Scene, Situation, Task
+from whileai.model.row import read_rows
 from whileai.world.scenes import Stage, scene_for_prompt
 
 ACCEPTED = (
@@ -71,7 +71,7 @@ def _entries(value: Any) -> Iterable[Any]:
     """Give the entries one by one, so that a large run is never all in memory."""
     if isinstance(value, (str, os.PathLike)):
         try:
-            return [row for row in read_objects(value) if _is_entry(row)]
+            return read_rows(value)
         except (OSError, ValueError) as error:
             raise ValueError(
                 f"tasks={str(value)!r} cannot be read: {error}; pass {ACCEPTED}"
@@ -79,11 +79,6 @@ def _entries(value: Any) -> Iterable[Any]:
     rows = getattr(value, "rows", value)
     listed: Iterable[Any] = rows if isinstance(rows, Iterable) else rows()
     return listed
-
-
-def _is_entry(row: Mapping[str, Any]) -> bool:
-    """Say whether a line counts: not the header of a checkpoint, nor a loss in one."""
-    return not ("whileai_checkpoint" in row or "lost" in row)
 
 
 def _key(row: Mapping[str, Any], prompt: str) -> str:

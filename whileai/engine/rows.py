@@ -1,15 +1,16 @@
-"""A rollout into the fields of its row: steps, chat messages, lineage."""
+"""A rollout into the fields of its row: what was said and done, and its lineage."""
 
 from __future__ import annotations
 
+import uuid
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
 from attrs import frozen
 
-from whileai.base.lines import dumps
 from whileai.base.text import fingerprint
 from whileai.model import Verdict
+from whileai.model.chat import chat_messages, wire_names
 from whileai.model.row import SCHEMA_VERSION
 
 if TYPE_CHECKING:
@@ -20,8 +21,6 @@ if TYPE_CHECKING:
         Rollout,
         Slot,
         Tool,
-        ToolCall,
-        ToolResult,
         Turn,
     )
 
@@ -33,7 +32,7 @@ class RowMaker:
     Args:
         system_prompt: the agent's, empty when it has none.
         system_prompt_sha: the first 16 digits of its SHA-256.
-        tools: by name, with the names they have on the wire.
+        wire: tool names to the names that providers accept, where they differ.
         sampling: what the user said of a callable agent's sampling.
         replayed: true when the tasks are those of an earlier run.
         replayed_from: that run's number, when it is one of the same call.
@@ -41,7 +40,7 @@ class RowMaker:
 
     system_prompt: str
     system_prompt_sha: str
-    tools: Mapping[str, Tool]
+    wire: Mapping[str, str]
     sampling: Mapping[str, Any] | None = None
     replayed: bool = False
     replayed_from: int | None = None
@@ -63,7 +62,7 @@ class RowMaker:
             system_prompt_sha=sha256(prompt.encode("utf-8", "replace")).hexdigest()[
                 :16
             ],
-            tools={tool.name: tool for tool in tools},
+            wire=wire_names(tools),
             sampling=sampling,
             replayed=replayed,
             replayed_from=replayed_from,
@@ -86,7 +85,7 @@ class RowMaker:
         return {
             "schema_version": SCHEMA_VERSION,
             "prompt": task.prompt,
-            "messages": list(messages(turns, self.tools)),
+            "messages": list(chat_messages(turns, self.wire)),
             "steps": list(steps(turns)),
             "final_text": rollout.final_text,
             "scenario_id": situation.id,
@@ -161,6 +160,11 @@ def cut_verdict(fields: Mapping[str, Any], judge: str) -> Verdict | None:
     return Verdict(status="cut", reason=reason, judge=judge)
 
 
+def scoring_id() -> str:
+    """Give the name of one grading call, another each time."""
+    return f"score_{uuid.uuid4().hex[:12]}"
+
+
 def graded(fields: dict[str, Any], verdict: Verdict, scoring_run_id: str) -> None:
     """Write ``verdict`` into the fields of a row."""
     fields["reward"] = verdict.reward
@@ -203,60 +207,6 @@ def steps(turns: Sequence[Turn]) -> Iterator[dict[str, Any]]:
                 "result": result.value,
                 "status": result.status,
             }
-
-
-def messages(
-    turns: Sequence[Turn], tools: Mapping[str, Tool]
-) -> Iterator[dict[str, Any]]:
-    """Give the rollout as valid OpenAI chat messages, without the system prompt.
-
-    Calls have an id of their own where the agent gave none, or gave one twice.
-    """
-    seen: set[str] = set()
-    for turn in turns:
-        content = turn.text if turn.content is None else turn.content
-        if turn.role == "user":
-            yield {"role": "user", "content": content}
-            continue
-        message: dict[str, Any] = {"role": "assistant", "content": content or None}
-        ids = [_unique(call.id, seen) for call in turn.calls]
-        if turn.calls:
-            message["tool_calls"] = [
-                _call_message(call, id_, tools)
-                for call, id_ in zip(turn.calls, ids, strict=True)
-            ]
-        elif message["content"] is None:
-            message["content"] = ""
-        yield message
-        for result, id_ in zip(turn.results, ids, strict=True):
-            yield {"role": "tool", "tool_call_id": id_, "content": _text(result)}
-
-
-def _unique(given: str, seen: set[str]) -> str:
-    """Give the call its own id if it has one that nobody used, else a fresh one."""
-    id_, number = given, len(seen)
-    while not id_ or id_ in seen:
-        number += 1
-        id_ = f"call_{number}"
-    seen.add(id_)
-    return id_
-
-
-def _call_message(
-    call: ToolCall, id_: str, tools: Mapping[str, Tool]
-) -> dict[str, Any]:
-    tool = tools.get(call.tool)
-    name = (tool.wire_name if tool else "") or call.tool
-    return {
-        "id": id_,
-        "type": "function",
-        "function": {"name": name, "arguments": dumps(call.arguments).decode()},
-    }
-
-
-def _text(result: ToolResult) -> str:
-    value = result.value
-    return value if isinstance(value, str) else dumps(value).decode()
 
 
 def _tools_used(turns: Sequence[Turn]) -> list[str]:

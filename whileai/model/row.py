@@ -6,15 +6,36 @@ from typing import TYPE_CHECKING, Any, TypedDict
 
 from attrs import evolve, field, frozen
 
-from whileai.base.lines import dumps, loads
+from whileai.base.lines import dumps, loads, read_objects
+from whileai.model.verdict import passes
 
 if TYPE_CHECKING:
+    import os
     from collections.abc import Mapping
 
     from whileai.model.slot import Slot
     from whileai.model.verdict import Verdict
 
 SCHEMA_VERSION = "2"
+HEADER = "whileai_checkpoint"
+"""The key by which the first line of a checkpoint is known."""
+LOST = "lost"
+"""The key by which a checkpoint's line of a lost slot is known."""
+
+
+def is_bookkeeping(line: Mapping[str, Any]) -> bool:
+    """Tell whether a line of a file is a checkpoint's own: its header, or a loss."""
+    return HEADER in line or LOST in line
+
+
+def read_rows(path: str | os.PathLike[str]) -> list[dict[str, Any]]:
+    """Give the rows of a JSONL file; what a checkpoint holds beside them is left out.
+
+    Raises:
+        OSError: if the file cannot be read.
+        ValueError: naming file and line, if a line is not a JSON object.
+    """
+    return [line for line in read_objects(path) if not is_bookkeeping(line)]
 
 
 class RowDict(TypedDict, total=False):
@@ -93,6 +114,11 @@ class Row:
     ending: str = ""
     user_error: str | None = None
 
+    @property
+    def passed(self) -> bool | None:
+        """Whether it passed; ``None`` where nothing graded it."""
+        return passes(self.reward)
+
     @classmethod
     def of(cls, fields: dict[str, Any]) -> Row:
         """Make a row of its fields.
@@ -170,6 +196,6 @@ class Outcome:
         """What the row failed by: ``graded_failure``, ``world_fault``, or nothing."""
         if self.row is None:
             return None
-        if self.row.reward is not None and self.row.reward < 0.5:
+        if self.row.passed is False:
             return "graded_failure"
         return "world_fault" if self.row.faulted else None

@@ -15,6 +15,14 @@ STATUSES = (
 )
 """How grading a row can end; a reply that was cut at its cap is not graded."""
 
+PASSES_FROM = 0.5
+"""The least reward of a row that passed."""
+
+
+def passes(reward: float | None) -> bool | None:
+    """Tell whether a row with ``reward`` passed; ``None`` where nothing graded it."""
+    return None if reward is None else reward >= PASSES_FROM
+
 
 @frozen(kw_only=True)
 class Verdict:

@@ -1,4 +1,3 @@
-# ruff: noqa: RUF009 - option() declares an attrs field, as field() does
 """The options of ``simulate``: one class per reader, one row per option.
 
 The reference text, the signature, the aliases and the checks are all derived from

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import define, field, frozen
 
-from whileai.base.errors import PluginError, given, nearest
+from whileai.base.errors import PluginError, given, suggestion
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -101,8 +101,7 @@ class Registry:
         if entry is not None:
             return entry, argument
         names = self.names(kind)
-        near = nearest(name, names)
-        hint = f"; did you mean {near!r}?" if near else ""
+        hint = suggestion(name, names)
         listed = ", ".join(map(repr, names)) or "none"
         raise ValueError(
             f"{OPTION_OF[kind]}={text!r}: no {kind} named {name!r} is installed{hint} "

@@ -24,6 +24,7 @@ from whileai.engine.blocking import blocking
 from whileai.engine.grading import Grading, grade_lines
 from whileai.engine.notices import NO_VERDICT, grading_line
 from whileai.model import RowDict
+from whileai.model.row import is_bookkeeping
 from whileai.results.report import Report, report_of
 from whileai.stats import Counts, PassAt, pass_at
 
@@ -374,7 +375,7 @@ def load(path: str | os.PathLike[str]) -> SimulationData:
             raise ValueError(f"{path}, line {number}: not JSON ({error})") from None
         if isinstance(value, Mapping) and _is_row(value):
             lines.append(bytes(line))
-        elif not (isinstance(value, Mapping) and _is_other(value)):
+        elif not (isinstance(value, Mapping) and is_bookkeeping(value)):
             raise ValueError(
                 f"{path}, line {number}: not a row; a row is an object with a 'prompt'"
             )
@@ -387,11 +388,6 @@ def load(path: str | os.PathLike[str]) -> SimulationData:
 
 def _is_row(value: Mapping[str, Any]) -> bool:
     return isinstance(value.get("prompt"), str)
-
-
-def _is_other(value: Mapping[str, Any]) -> bool:
-    """Say whether a line is the header of a checkpoint or a loss in one."""
-    return "whileai_checkpoint" in value or "lost" in value
 
 
 def _with_meta(lines: list[bytes], path: Path) -> SimulationData:

@@ -9,6 +9,7 @@ from attrs import evolve, field, frozen
 from whileai.base.lines import dumps, loads
 from whileai.builtin.graders.judge import Judge
 from whileai.engine.blocking import blocking
+from whileai.model.verdict import passes
 from whileai.results.data import copy_of
 from whileai.results.judging import run_judge_async
 from whileai.stats.intervals import wilson
@@ -129,9 +130,7 @@ async def probe_judge_async(
     if turned is not None:
         other = await asked(data, turned)
         probes.append(_compared("order", first, other, ORDER_TO))
-    failed = [
-        n for n, reward in enumerate(first) if reward is not None and reward < 0.5
-    ]
+    failed = [n for n, reward in enumerate(first) if passes(reward) is False]
     pleading = evolve(data, lines=[data.lines[n] for n in failed])
     pleaded = await asked(
         _each(pleading, lambda r: r | {"final_text": f"{r.get('final_text')}{PLEA}"})
@@ -163,11 +162,8 @@ def _each(
 def _compared(
     name: str, first: Sequence[Any], second: Sequence[Any], allowed: float
 ) -> Probe:
-    """Count the rows whose verdict is on the other side of 0.5 the second time."""
-    both = [
-        (one >= 0.5, other >= 0.5)
-        for one, other in zip(first, second, strict=True)
-        if one is not None and other is not None
-    ]
+    """Count the rows that pass at one time and fail at the other."""
+    pairs = zip(map(passes, first), map(passes, second), strict=True)
+    both = [pair for pair in pairs if None not in pair]
     moved = sum(one != other for one, other in both)
     return Probe(name=name, moved=moved, rows=len(both), allowed=allowed)

@@ -62,7 +62,7 @@ def aim_of(outcome: Outcome, aims: AbstractSet[str]) -> str | None:
     row = outcome.row
     if row is None:
         return None
-    if "graded_failure" in aims and row.reward is not None and row.reward < 0.5:
+    if "graded_failure" in aims and row.passed is False:
         return "graded_failure"
     return "world_fault" if row.faulted and "world_fault" in aims else None
 

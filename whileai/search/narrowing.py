@@ -10,7 +10,6 @@ if TYPE_CHECKING:
     from collections.abc import Generator, Sequence
 
 Kept = frozenset[Part]
-Search = "Generator[list[Kept], int | None, Kept]"
 
 
 def narrowed(parts: Sequence[Part]) -> Generator[list[Kept], int | None, Kept]:

@@ -45,8 +45,8 @@ class Group:
         if row is None:
             return
         self.rows += 1
-        if row.reward is not None and "graded_failure" in aims:
-            if row.reward >= 0.5:
+        if row.passed is not None and "graded_failure" in aims:
+            if row.passed:
                 self.passed += 1
             else:
                 self.failed += 1

@@ -116,4 +116,4 @@ class Saturation:
 def _kind(outcome: Outcome) -> Kind:
     row = outcome.row
     assert row is not None
-    return row.signature, None if row.reward is None else row.reward >= 0.5
+    return row.signature, row.passed

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import evolve, fields
 
-from whileai.base.errors import given, nearest
+from whileai.base.errors import given, suggestion
 from whileai.builtin.backends import PROVIDERS, Hosted
 from whileai.options import parse
 from whileai.options.defaults import Defaults, context_defaults, current, process
@@ -71,8 +71,7 @@ def resolve(keywords: Mapping[str, Any]) -> Options:
 def _changed(defaults: Defaults, settings: Mapping[str, Any]) -> Defaults:
     for name in settings:
         if name not in _NAMES:
-            near = nearest(name, _NAMES)
-            hint = f"; did you mean {near!r}?" if near else ""
+            hint = suggestion(name, _NAMES) or "."
             raise TypeError(
                 f"configure() got an unexpected keyword argument {name!r}{hint} It "
                 f"takes {', '.join(_NAMES)}"

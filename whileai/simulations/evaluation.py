@@ -13,10 +13,11 @@ from attrs import define, fields, frozen
 from typing_extensions import Unpack
 
 from whileai.base.errors import given
-from whileai.base.lines import fresh, read_objects
+from whileai.base.lines import fresh
 from whileai.base.text import counted
 from whileai.engine.blocking import blocking
 from whileai.engine.grading import Grading
+from whileai.model.row import read_rows
 from whileai.results import SimulationData
 from whileai.results.data import copy_of
 from whileai.simulations.simulation import simulate, simulate_async
@@ -27,8 +28,6 @@ if TYPE_CHECKING:
 CALL = "evaluate()"
 SHOWN = 20
 """Asks that the printed evaluation lists, the worst first."""
-_NO_ROW = {"whileai_checkpoint", "lost"}
-"""Keys of the lines in a checkpoint that are no rows."""
 _OF_RUNS = frozenset(("tasks", "seeds", "situations", "spec", "agent", "grader"))
 
 
@@ -242,10 +241,7 @@ def _asks(eval_set: Any) -> Counter[str]:
 
 def _entries(eval_set: Any) -> Iterable[Any]:
     if isinstance(eval_set, (str, os.PathLike)):
-        read = read_objects(eval_set)
-        return [
-            each for each in read if not {"whileai_checkpoint", "lost"} & each.keys()
-        ]
+        return read_rows(eval_set)
     rows = getattr(eval_set, "rows", eval_set)
     if isinstance(rows, Mapping) or not isinstance(rows, Iterable):
         raise TypeError(

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import define, field, frozen
 
-from whileai.base.errors import describe, given, nearest
+from whileai.base.errors import describe, given, suggestion
 from whileai.builtin.writers.telling import says
 from whileai.engine.blocking import blocking
 from whileai.model import Scene
+from whileai.model.verdict import PASSES_FROM, passes
 from whileai.options.tools import read_tools
 from whileai.search.narrowing import Kept, narrowed
 from whileai.search.parts import KINDS, Anatomy
@@ -25,9 +26,6 @@ if TYPE_CHECKING:
 
 BUDGET = 1000
 """Rollouts that are played at most, unless set."""
-
-FAILED_BELOW = 0.5
-"""Rewards under this are failures."""
 
 STOPPED = ("agent_failed", "empty_replies", "losses")
 """Why a run ends before all of its tasks were played."""
@@ -192,9 +190,9 @@ class Lab:
         if first is None:
             raise ValueError(
                 f"the row does not fail here: of {self.repeats} replays fewer than "
-                f"{self.failures} got a reward under 0.5{self._seen}; pass the agent, "
-                "tools, system_prompt, grader and execute that it failed with, and "
-                "repeats= if it fails only sometimes"
+                f"{self.failures} got a reward under {PASSES_FROM}{self._seen}; pass "
+                "the agent, tools, system_prompt, grader and execute that it failed "
+                "with, and repeats= if it fails only sometimes"
             )
         self.uses = frozenset(first["tools_used"])
         best, before = whole, None
@@ -279,8 +277,8 @@ class Lab:
 
     def _fails(self, row: RowDict) -> bool:
         """Tell whether ``row`` failed, and by its calls in the same way."""
-        reward, calls = row["reward"], set(row["tools_used"])
-        if reward is None or reward >= FAILED_BELOW:
+        calls = set(row["tools_used"])
+        if passes(row["reward"]) is not False:
             return False
         return self.uses is None or (
             calls <= self.uses and bool(calls) == bool(self.uses)
@@ -355,8 +353,7 @@ def _check_playing(playing: Mapping[str, Any], grader: Any) -> None:
         )
     for name in playing:
         if name not in PLAYING:
-            near = nearest(name, PLAYING)
-            hint = f"; did you mean {near!r}?" if near else ""
+            hint = suggestion(name, PLAYING) or "."
             raise TypeError(
                 f"shrink() got an unexpected keyword argument {name!r}{hint} Beside "
                 f"its own it takes {', '.join(PLAYING)}"

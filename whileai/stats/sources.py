@@ -7,16 +7,13 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from whileai.base.errors import given
-from whileai.base.lines import read_objects
+from whileai.model.row import read_rows
 
 if TYPE_CHECKING:
     from typing import TypeAlias
 
 Rows: TypeAlias = Any
 """A ``SimulationData``, its rows, or the path of its JSONL file."""
-
-_NO_ROW = {"whileai_checkpoint", "lost"}
-"""Keys of the lines in a checkpoint that are no rows."""
 
 
 def task_key(row: Mapping[str, Any]) -> str:
@@ -49,7 +46,7 @@ def rows_of(source: Rows, call: str) -> Iterable[Mapping[str, Any]]:
         OSError, ValueError: if the file cannot be read.
     """
     if isinstance(source, (str, os.PathLike)):
-        return [row for row in read_objects(source) if not _NO_ROW & row.keys()]
+        return read_rows(source)
     rows = getattr(source, "rows", source)
     if callable(rows) and not isinstance(rows, Iterable):
         rows = rows()

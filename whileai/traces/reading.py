@@ -11,7 +11,7 @@ from attrs import field, frozen
 
 from whileai.base.errors import given
 from whileai.base.lines import frozen as read_only
-from whileai.base.lines import read_objects
+from whileai.model.row import read_rows
 from whileai.traces.calls import Call, fault_of, read_messages
 
 ACCEPTED = (
@@ -75,12 +75,11 @@ def read_traces(value: Any, reward_key: str = "reward") -> tuple[Trace, ...]:
 def _entries(value: Any) -> list[Any]:
     if isinstance(value, (str, os.PathLike)):
         try:
-            lines = read_objects(value)
+            return read_rows(value)
         except (OSError, ValueError) as error:
             raise ValueError(
                 f"traces={str(value)!r} cannot be read: {error}; pass {ACCEPTED}"
             ) from error
-        return [row for row in lines if not _is_bookkeeping(row)]
     if isinstance(value, Mapping):
         held = next((value[key] for key in _CONTAINERS if key in value), None)
         return [value] if held is None else _entries(held)
@@ -89,11 +88,6 @@ def _entries(value: Any) -> list[Any]:
     if not isinstance(listed, Iterable):
         raise ValueError(f"traces={given(value)} holds no traces; pass {ACCEPTED}")
     return list(listed)
-
-
-def _is_bookkeeping(row: Mapping[str, Any]) -> bool:
-    """Say whether a line is the header of a checkpoint, or a loss in one."""
-    return "whileai_checkpoint" in row or "lost" in row
 
 
 def _is_message(entry: Mapping[str, Any]) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from whileai.base.errors import suggestion
 from whileai.base.examples import Examples, NoExample
 from whileai.base.lines import fresh
 from whileai.base.seeds import Dice, derive
@@ -11,7 +12,7 @@ from whileai.world.fields import base_schema, type_of
 from whileai.world.words import plural
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from whileai.world.arguments import Problem, Results
     from whileai.world.parts import Action, Entity
@@ -50,6 +51,16 @@ def invalid(problems: Sequence[Problem]) -> Answer:
     if len(problems) > 1:
         answer["fields"] = [each.field for each in problems]
     return answer
+
+
+def unknown_tool(tool: object, known: Iterable[str]) -> Answer:
+    """Give the answer to a call of a tool that is none of ``known``."""
+    named = fresh(str(tool)[:200])
+    return {
+        "error": f"unknown tool {named!r}{suggestion(tool, known)}",
+        "code": "unknown_tool",
+        "tool": named,
+    }
 
 
 def page_of(

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from attrs import frozen
 
 from whileai.base.checking import ValidationError, readable, unreadable, validator
-from whileai.base.errors import given, nearest
+from whileai.base.errors import given, suggestion
 from whileai.base.quick import quick
 from whileai.world.references import Names, References
 from whileai.world.wording import expected, wrong
@@ -134,8 +134,7 @@ def _problem(field: str, wanted: str, value: Any, complaint: str) -> Problem:
 
 def _unknown(name: str, known: Iterable[str], place: str) -> Problem:
     names = sorted(known)
-    near = nearest(name, names)
-    hint = f"; did you mean {near!r}?" if near else ""
+    hint = suggestion(name, names)
     field = f"{place}.{name}" if place else name
     wanted = "one of " + ", ".join(names[:10]) if names else "no argument"
     more = ", ..." if len(names) > 10 else ""

@@ -107,8 +107,6 @@ MODES = tuple(_MODES)
 """Every way a call can be scheduled to fail."""
 
 _OF_CONDITION = {"malformed_result": "malformed", "stale_result": "stale"}
-SLOW_MS = (2_000, 8_000)
-"""Least and most virtual milliseconds that a slow call takes."""
 
 
 def mode_of(condition: str) -> str | None:
@@ -151,11 +149,6 @@ def spoil(mode: str, value: Any, dice: Dice) -> tuple[Any, str]:
         ValueError: naming the known modes, if there is no such mode.
     """
     return _known(mode).sees(value, dice), mode
-
-
-def slow_ms(dice: Dice) -> int:
-    """Give how many virtual milliseconds a slow call takes."""
-    return dice.between(*SLOW_MS)
 
 
 def _known(mode: str) -> _Mode:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from whileai.base.errors import nearest
 from whileai.base.lines import dumps, fresh
-from whileai.world.answers import Refused, declared, invalid
+from whileai.world.answers import Refused, declared, invalid, unknown_tool
 from whileai.world.changes import effect_of
 from whileai.world.doing import act
 from whileai.world.store import Store
@@ -52,7 +51,7 @@ class MockSession:
         """
         action = self._model.actions.get(tool)
         if action is None:
-            return self._unknown(tool)
+            return unknown_tool(tool, self._model.actions)
         given: Any = arguments if isinstance(arguments, dict) else _plain(arguments)
         problems = self._model.checks[tool].problems(given)
         if problems:
@@ -81,16 +80,6 @@ class MockSession:
         key = f"{action.tool} {dumps(given).decode('utf-8', 'replace')}"
         examples = self._model.examples[action.tool]
         return declared(answer, schema, results, examples, self._scene.seed, key)
-
-    def _unknown(self, tool: object) -> dict[str, Any]:
-        near = nearest(tool, self._model.actions) if isinstance(tool, str) else None
-        hint = f"; did you mean {near!r}?" if near else ""
-        named = fresh(str(tool)[:200])
-        return {
-            "error": f"unknown tool {named!r}{hint}",
-            "code": "unknown_tool",
-            "tool": named,
-        }
 
 
 def flat(action: Action, given: Mapping[str, Any]) -> dict[str, Any]:

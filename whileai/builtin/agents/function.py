@@ -14,7 +14,6 @@ from whileai.base.errors import LostReply, blame, given
 from whileai.builtin.agents.adapters import adapted
 from whileai.builtin.agents.callables import unwrapped, waits
 from whileai.builtin.agents.calling import Bound, Caller, on_thread
-from whileai.builtin.agents.history import history
 from whileai.builtin.agents.joining import joined, renamed
 from whileai.builtin.agents.marks import MarkedAgent
 from whileai.builtin.agents.markup import raw_call
@@ -22,6 +21,7 @@ from whileai.builtin.agents.replies import Reply, read_reply
 from whileai.builtin.agents.timed import Timed
 from whileai.builtin.agents.version import version_of
 from whileai.model import Rollout, Slot, Turn
+from whileai.model.chat import chat_messages, wire_names
 from whileai.stages import Desk, Left, StageSetup, User
 
 if TYPE_CHECKING:
@@ -85,11 +85,7 @@ class CallableAgent:
             caller=Caller(
                 offload=setup.offload, held=functools.partial(setup.warn, warning)
             ),
-            wire={
-                tool.name: tool.wire_name
-                for tool in setup.tools
-                if tool.wire_name and tool.wire_name != tool.name
-            },
+            wire=wire_names(setup.tools),
         )
 
     async def play(self, slot: Slot, desk: Desk, user: User, /) -> Rollout:
@@ -133,7 +129,8 @@ class CallableAgent:
     async def _reply(self, bound: Bound, thread: list[Turn], desk: Desk) -> Reply:
         """Make one call and add what it brought to ``thread``."""
         known = len(desk.turns)
-        handed = history(thread, self.wire) if bound.multi else thread[0].text
+        told = chat_messages(thread, self.wire)
+        handed = list(told) if bound.multi else thread[0].text
         extra = {"world": desk} if bound.takes_world else {}
         returned = await self._timed(self.caller.answer, bound, handed, **extra)
         names = {short: name for name, short in self.wire.items()}

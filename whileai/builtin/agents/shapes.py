@@ -8,7 +8,7 @@ from typing import Any
 from attrs import frozen
 
 from whileai.base.errors import given
-from whileai.base.lines import NotJson, dumps, fresh, loads
+from whileai.base.lines import NotJson, fresh, loads
 from whileai.model import ToolCall, ToolResult
 
 _TEXT = ("text", "output_text", "input_text", "summary_text")
@@ -227,8 +227,3 @@ def _media(part: Any, where: str) -> dict[str, Any]:
         f"data:{source.get('media_type', 'image/png')};base64,{source.get('data', '')}"
     )
     return {"type": "image_url", "image_url": {"url": url}}
-
-
-def spoken(value: Any) -> str:
-    """Give a tool's answer as the text a tool message carries."""
-    return value if isinstance(value, str) else dumps(value).decode()

@@ -9,6 +9,7 @@ from attrs import evolve, frozen
 from whileai.base.errors import nearest
 from whileai.base.lines import NotJson, fresh, loads
 from whileai.model import ToolCall
+from whileai.model.chat import unique_id
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -81,7 +82,7 @@ class Names:
             calls: as the model sent them.
             taken: ids used in this thread so far; those of the calls are added.
         """
-        return [self._one(call, _unique(call.id, taken)) for call in calls]
+        return [self._one(call, unique_id(call.id, taken)) for call in calls]
 
     def _one(self, call: WireCall, id_: str) -> Asked:
         tool = self.tools.get(call.name)
@@ -160,12 +161,3 @@ def _empty(call: WireCall) -> bool:
 def _takes_any(tool: Tool) -> bool:
     """Whether a tool has parameters at all; if not, saying nothing is a call."""
     return bool(tool.parameters.get("properties") or tool.parameters.get("required"))
-
-
-def _unique(given: str, taken: set[str]) -> str:
-    id_, number = given, len(taken)
-    while not id_ or id_ in taken:
-        number += 1
-        id_ = f"call_{number}"
-    taken.add(id_)
-    return id_

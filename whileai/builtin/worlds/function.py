@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import frozen
 
-from whileai.base.errors import given, nearest
+from whileai.base.errors import given
+from whileai.world.answers import unknown_tool
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -34,9 +35,7 @@ class FunctionSession:
     def call(self, tool: str, arguments: Mapping[str, Any], /) -> Any:
         """Give what the function returns for a declared tool."""
         if self.names and tool not in self.names:
-            near = nearest(tool, self.names)
-            hint = f"; did you mean {near}?" if near else ""
-            return {"error": f"unknown tool {tool}{hint}"}
+            return unknown_tool(tool, self.names)
         return self.execute(tool, arguments)
 
 

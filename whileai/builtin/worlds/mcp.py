@@ -18,7 +18,7 @@ import orjson
 from anyio import to_thread
 from attrs import define
 
-from whileai.base.errors import given, nearest
+from whileai.base.errors import given
 from whileai.base.lines import fresh
 from whileai.builtin.worlds.mcp_server import (
     Refusal,
@@ -28,6 +28,7 @@ from whileai.builtin.worlds.mcp_server import (
     started,
 )
 from whileai.options.tools import read_tools
+from whileai.world.answers import unknown_tool
 from whileai.world.words import listed
 
 if TYPE_CHECKING:
@@ -180,9 +181,7 @@ class McpSession:
         """Give the server's answer; its errors are values."""
         names = [each.name for each in self.world.tools]
         if tool not in names:
-            near = nearest(tool, names)
-            hint = f"; did you mean {near!r}?" if near else ""
-            return {"error": f"unknown tool {tool!r}{hint}", "code": "unknown_tool"}
+            return unknown_tool(tool, names)
         try:
             if self.server is not None:
                 return await self.world.call(self.server, tool, arguments)

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import evolve, frozen
 
-from whileai.base.errors import given, nearest
+from whileai.base.errors import given
 from whileai.base.lines import fresh
 from whileai.options.tools import read_tools
+from whileai.world.answers import unknown_tool
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Mapping
@@ -35,9 +36,7 @@ class ObjectSession:
     def call(self, tool: str, arguments: Mapping[str, Any], /) -> Any:
         """Call the method with the arguments by name, and give what it returns."""
         if tool not in self.names:
-            near = nearest(tool, self.names)
-            hint = f"; did you mean {near!r}?" if near else ""
-            return {"error": f"unknown tool {tool!r}{hint}", "code": "unknown_tool"}
+            return unknown_tool(tool, self.names)
         method = getattr(self.instance, tool)
         told = fresh(dict(arguments))
         try:

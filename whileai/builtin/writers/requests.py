@@ -47,7 +47,6 @@ _LOCATED = frozenset(("file", "link"))
 _OBJECTS = vocabulary(
     "plain title recipient file query body items assignee id note place"
 )
-_FOR = frozenset(("look for", "search for"))
 _NEW = vocabulary("book reserve order buy schedule draft post rent")
 _SUPERLATIVES = frozenset(("all", "most", "recent", "latest", "last"))
 _PUBLIC = vocabulary("product products types flight flights hotel hotels file webpage")

@@ -8,7 +8,7 @@ from typing import Any
 
 from attrs import frozen
 
-from whileai.builtin.writers.words import is_plural, plain_words, singular, vocabulary
+from whileai.builtin.writers.words import plain_words, singular, vocabulary
 
 _SHORT = {
     "qty": "quantity",
@@ -347,8 +347,3 @@ def _entity(words: list[str], description: str) -> str:
         r"\b(?:of|for) (?:the |a |an )?([a-z]+)", description, re.IGNORECASE
     )
     return singular(match[1].lower()) if match else ""
-
-
-def plural_of(noun: str) -> bool:
-    """Answer whether ``noun`` takes ``are``."""
-    return is_plural(noun.rsplit(" ", 1)[-1])
