@@ -21,7 +21,7 @@ from whileai.base.lines import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
     from pathlib import Path
 
 pytestmark = pytest.mark.contract("S38", "S58")
@@ -121,7 +121,7 @@ def test_a_read_only_mapping_takes_no_change_and_survives_pickling() -> None:
 
 def test_nothing_that_changes_a_dictionary_changes_a_read_only_one() -> None:
     mapping: Any = frozen({"a": 1})
-    for change in (
+    changes: list[Callable[[], object]] = [
         lambda: mapping.update(a=2),
         lambda: mapping.pop("a"),
         lambda: mapping.setdefault("b", 2),
@@ -129,7 +129,8 @@ def test_nothing_that_changes_a_dictionary_changes_a_read_only_one() -> None:
         lambda: mapping.popitem(),
         lambda: mapping.__ior__({"b": 2}),
         lambda: mapping.__delitem__("a"),
-    ):
+    ]
+    for change in changes:
         with pytest.raises(TypeError, match="read only"):
             change()
     assert mapping == {"a": 1}

@@ -9,13 +9,18 @@ import anyio
 import orjson
 from attrs import define, field, frozen
 
-from whileai.base.errors import StoppedByAgent, describe
 from whileai.base.lines import dumps
 from whileai.engine.cast import Casting
 from whileai.engine.groups import single_error
 from whileai.engine.ledger import Ledger
-from whileai.engine.rows import cut_verdict, graded, scoring_id
 from whileai.engine.threads import Threads
+from whileai.engine.verdicts import (
+    cut_verdict,
+    graded,
+    judge_of,
+    scoring_id,
+    verdict_of,
+)
 from whileai.model import Row, Verdict
 from whileai.options import parse
 from whileai.options.tools import read_tools
@@ -131,7 +136,7 @@ class _Desk:
     async def _grade(self, number: int) -> None:
         line = self.found.lines[number]
         fields: dict[str, Any] = orjson.loads(line)
-        verdict = cut_verdict(fields, self.grading.name or _named(self.stage))
+        verdict = cut_verdict(fields, self.grading.name or judge_of(self.stage))
         stamped = verdict is not None and fields.get("judge_status") == verdict.status
         if verdict is None:
             verdict = await self._verdict(Row.read(fields, line))
@@ -158,19 +163,7 @@ class _Desk:
         self.found.lines[number] = dumps(fields)
 
     async def _verdict(self, row: Row) -> Verdict:
-        name = _named(self.stage)
-        try:
-            with anyio.move_on_after(self.timeout_s):
-                return await self.stage.grade(row)
-        except KeyboardInterrupt:
-            raise StoppedByAgent from None
-        except (Exception, SystemExit) as error:  # noqa: BLE001 - no grade, no more
-            return Verdict(status="error", reason=describe(error), judge=name)
+        with anyio.move_on_after(self.timeout_s):
+            return await verdict_of(self.stage, row)
         late = f"the verdict took longer than timeout={self.timeout_s:g} s"
-        return Verdict(status="timeout", reason=late, judge=name)
-
-
-def _named(stage: Grader) -> str:
-    """Give what rows call a grader that said nothing itself."""
-    name = getattr(stage, "name", None)
-    return name if isinstance(name, str) else type(stage).__name__
+        return Verdict(status="timeout", reason=late, judge=judge_of(self.stage))

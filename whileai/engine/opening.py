@@ -17,8 +17,8 @@ from whileai.engine.forecast import Reckoning
 from whileai.engine.identity import header
 from whileai.engine.ledger import Ledger
 from whileai.engine.pinned import Pinned, read_tasks
-from whileai.engine.rows import scoring_id
 from whileai.engine.threads import Threads
+from whileai.engine.verdicts import scoring_id
 from whileai.options.tools import read_tools
 from whileai.plugins import PluginManager, Watch
 from whileai.stages import Opened, Run

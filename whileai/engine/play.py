@@ -24,9 +24,9 @@ from whileai.base.errors import (
 from whileai.base.lines import NotJson
 from whileai.calls import Cost
 from whileai.engine.desk import RolloutDesk
-from whileai.engine.rows import RowMaker, cut_verdict, graded
-from whileai.model import Outcome, Rollout, Row, Slot, Verdict
-from whileai.stages import Grader, Offload, Playing, Run, Session, playing
+from whileai.engine.verdicts import cut_verdict, graded, verdict_of
+from whileai.model import Outcome, Rollout, Row, Slot
+from whileai.stages import Offload, Playing, Run, Session, playing
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from whileai.calls.errand import Errand
     from whileai.engine.cast import Cast
     from whileai.engine.checkpoint import Checkpoint
+    from whileai.engine.rows import RowMaker
     from whileai.plugins import Watch
 
 
@@ -180,7 +181,7 @@ class Player:
             async with self.judging:
                 free()
                 verdict = cut_verdict(fields, self.cast.names["grader"])
-                verdict = verdict or await self._verdict(self.cast.grader, row)
+                verdict = verdict or await verdict_of(self.cast.grader, row)
             graded(fields, verdict, self.scoring_run_id)
         if self.watch.watched("annotate_row"):
             notes = self.watch.call("annotate_row", row=Row.of(fields), run=self.run)
@@ -190,15 +191,6 @@ class Player:
         except NotJson as error:
             raise StageError("plugin", "annotating a row", error) from error
         return Outcome(slot=slot, row=landed, verdict=verdict)
-
-    async def _verdict(self, grader: Grader, row: Row) -> Verdict:
-        try:
-            return await grader.grade(row)
-        except KeyboardInterrupt:
-            raise StoppedByAgent from None
-        except (Exception, SystemExit) as error:  # noqa: BLE001 - no grade, no more
-            name = type(grader).__name__
-            return Verdict(status="error", reason=describe(error), judge=name)
 
 
 def _effects(session: Session, rollout: Rollout, desk: RolloutDesk) -> Any:

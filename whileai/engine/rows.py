@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import uuid
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
 from attrs import frozen
 
 from whileai.base.text import fingerprint
-from whileai.model import Verdict
 from whileai.model.chat import chat_messages, wire_names
 from whileai.model.row import SCHEMA_VERSION
 
@@ -150,32 +148,6 @@ class RowMaker:
             "eval_run": slot.eval_run,
             "scoring_run_id": None,
         }
-
-
-def cut_verdict(fields: Mapping[str, Any], judge: str) -> Verdict | None:
-    """Give the verdict on a reply that was cut at its cap, which nobody can judge."""
-    if fields.get("finish_reason") != "length":
-        return None
-    reason = "the reply was cut at its token cap, so it is not graded"
-    return Verdict(status="cut", reason=reason, judge=judge)
-
-
-def scoring_id() -> str:
-    """Give the name of one grading call, another each time."""
-    return f"score_{uuid.uuid4().hex[:12]}"
-
-
-def graded(fields: dict[str, Any], verdict: Verdict, scoring_run_id: str) -> None:
-    """Write ``verdict`` into the fields of a row."""
-    fields["reward"] = verdict.reward
-    fields["reason"] = verdict.reason or None
-    fields["judge_status"] = verdict.status
-    fields["judge_name"] = verdict.judge
-    fields["judge_meta"] = dict(verdict.meta) or None
-    fields["markers"] = dict(verdict.markers) or None
-    fields["failure_class"] = verdict.failure_class or None
-    fields["label_source"] = verdict.label_source or None
-    fields["lineage"]["scoring_run_id"] = scoring_run_id
 
 
 def signature(turns: Sequence[Turn], rollout: Rollout) -> str:
