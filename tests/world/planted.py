@@ -165,7 +165,7 @@ class Play:
     ) -> None:
         self.scene, self.cell, self.world, self.dice = scene, cell, world, dice
         self.action = ACTIONS.get(cell.tool)
-        targets = self.action.role("target") if self.action else ()
+        targets = [a for t in scene.tools for a in ACTIONS[t].role("target")]
         self.untold = any(
             str(scene.facts.get(each.name)) not in message for each in targets
         )
@@ -203,9 +203,16 @@ class Play:
         return self.dice.pick(OFF)
 
     def both(self) -> str:
-        """Look around for an ask that needs several tools."""
-        found = self.world.call("list_orders", {})
-        return self.told(found)
+        """Do both jobs of an ask that needs two tools, as far as they can be done."""
+        if self.scene.withheld or self.untold or self.scene.done:
+            return self.dice.pick(ASKING)
+        if self.scene.side == "beyond":
+            return self.dice.pick(NO_RULE)
+        answers = [(self.call(name), name) for name in self.scene.tools]
+        for answer, name in answers:
+            if not isinstance(answer, dict) or answer.get("error") or not answer:
+                return self.told(answer, name)
+        return " ".join(self.told(answer, name) for answer, name in answers)
 
     def look(self) -> Any:
         """Read what the ask is about, if there is a tool for it."""

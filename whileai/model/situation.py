@@ -116,6 +116,7 @@ class Scene:
         seed: of everything the world makes up beyond ``records``.
         person: who asks (``name`` and the like); JSON values.
         goal: what they want, in plain words.
+        tools: what the job needs, in order; empty when it needs none.
         facts: what the person knows and may say: argument or field name to value.
         withheld: names of needed arguments that the person does not state at first.
         records: what the store holds that matters here.
@@ -130,6 +131,7 @@ class Scene:
     seed: int
     person: Mapping[str, Any] = field(converter=read_only, factory=dict)
     goal: str = ""
+    tools: tuple[str, ...] = ()
     facts: Mapping[str, Any] = field(converter=read_only, factory=dict)
     withheld: tuple[str, ...] = ()
     records: tuple[Record, ...] = ()
@@ -145,6 +147,7 @@ class Scene:
             "seed": self.seed,
             "person": dict(self.person),
             "goal": self.goal,
+            "tools": list(self.tools),
             "facts": dict(self.facts),
             "withheld": list(self.withheld),
             "records": [
@@ -173,6 +176,7 @@ class Scene:
         return cls(
             seed=int(value["seed"]),
             records=records,
+            tools=tuple(value.get("tools", ())),
             withheld=tuple(value.get("withheld", ())),
             missing=tuple(value.get("missing", ())),
             **plain,

@@ -79,6 +79,7 @@ class Stage:
             base,
             person=person,
             goal=" and then ".join(goal_of(action) for action in actions),
+            tools=tuple(action.tool for action in actions),
             facts=draft.facts,
             withheld=_withheld(cell, actions[0], draft.facts, dice),
             records=records,

@@ -96,6 +96,9 @@ class Voice:
             return (self._senses[cell.tool],)
         if cell.tool != "multi_tool" or not self._senses:
             return ()
+        named = tuple(self._senses[t] for t in scene.tools if t in self._senses)
+        if len(named) == 2:
+            return named
         return _two(
             tuple(self._senses.values()), scene, Dice(derive(brief.seed, "pair"))
         )
