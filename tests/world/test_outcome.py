@@ -145,3 +145,36 @@ def test_what_is_expected_is_one_sentence() -> None:
         assert said.endswith(".")
         assert said[0].isupper()
     assert "without changing" in wai.expected_outcome({"tool": "unrelated"})
+
+
+READ = step(tool="get_order")
+BOTH = {"tools": ["get_order", "refund_order"]}
+
+
+@pytest.mark.parametrize(
+    ("text", "steps", "scene", "cell", "reward"),
+    [
+        (DONE, [READ, step()], BOTH, {}, 1),
+        ("Here it is.", [READ], BOTH, {}, 0),
+        ("Here it is. The refund failed.", [READ], BOTH, {}, None),
+        ("Here it is.", [READ], BOTH, {"stance": "exploratory"}, None),
+        ("Here it is.", [READ], BOTH, {"world_state": "duplicate entity"}, None),
+        ("Here it is.", [READ, step(tool="list_orders")], {}, {}, None),
+        ("Which one do you mean?", [], BOTH, {}, None),
+    ],
+)
+def test_an_ask_for_two_tools_needs_both(
+    text: str, steps: Any, scene: Any, cell: Any, reward: int | None
+) -> None:
+    effects = [effect()] if len(steps) == 2 and scene else []
+    found = judged(text, steps, effects, scene, tool="multi_tool", **cell)
+    assert found["reward"] == reward, found["reason"]
+
+
+def test_a_row_says_which_tools_its_job_needs() -> None:
+    data = sim(look, budget=30, fault_rate=0)
+    for row in data:
+        tool = row["scenario_dimensions"]["tool"]
+        needed = row["scene"]["tools"]
+        assert needed == {"unrelated": []}.get(tool, needed)
+        assert len(needed) == {"unrelated": 0, "multi_tool": 2}.get(tool, 1)
