@@ -181,7 +181,7 @@ REFUSED: list[tuple[Any, dict[str, Any], type[Exception], str]] = [
     (None, {"grader": None}, ValueError, "needs a grader"),
     (None, {"repeats": 0}, ValueError, "1 or more"),
     (None, {"repeats": True}, TypeError, "whole number"),
-    (None, {"repeats": 2, "failures": 3}, ValueError, "1 to 2"),
+    (None, {"repeats": 2, "failures": 3}, ValueError, "at most failures=2"),
     (None, {"tasks": []}, TypeError, "'tasks'"),
     (None, {"max_turn": 3}, TypeError, "did you mean 'max_turns'"),
     (None, {"timeout": -1}, ValueError, "timeout"),

@@ -124,7 +124,7 @@ def test_a_saturated_base_is_said_and_not_sized_to_two_tasks(reward: int) -> Non
         (lambda: holdout_size(0.0), "effect"),
         (lambda: holdout_size(0.1, 1.5), "base"),
         (lambda: holdout_size(0.1, []), "grade it first"),
-        (lambda: holdout_size(0.1, k=0), "k has"),
+        (lambda: holdout_size(0.1, k=0), "takes k of 1 or more"),
         (lambda: detectable_effect(0), "n_tasks"),
         (lambda: detectable_effect(10, power=1), "power"),
     ],

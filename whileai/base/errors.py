@@ -1,4 +1,4 @@
-"""Every error the library raises of its own accord.
+"""Every error that a user of the library may meet.
 
     WhileAIError                the world went wrong; the message says what to do
     |-- PluginError             a plugin could not be loaded or registered
@@ -7,6 +7,8 @@
     |   `-- LostReply           a rollout ended without a reply worth a row
     |-- RunStopped              the run ended before any row landed
     |-- NotConfigured           something the call needs was never set
+    |-- CallFailed              a model call failed for good (``calls/failures.py``)
+    |-- ServerError, Refusal    of an MCP server (``builtin/worlds/mcp_server.py``)
     `-- CheckpointError         a checkpoint file cannot be read or written
     StoppedByAgent              the agent raised KeyboardInterrupt (inside a run only)
     Interrupted                 Ctrl-C (a KeyboardInterrupt); carries the rows

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import evolve, frozen
 
-from whileai.base.errors import nearest
+from whileai.base.errors import nearest, suggestion
 from whileai.model import TIERS, tier_of
 from whileai.options.dimensions import HISTORIES, STANCES, TOOL_CONDITIONS
 from whileai.options.dimensions import WORLD_STATES as STATES
@@ -263,11 +263,10 @@ def _known(axis: str, value: str, known: tuple[str, ...]) -> str:
         return value
     if axis == "rule" and (label := label_of(value)) in known:
         return label
-    near = nearest(value, known)
-    hint = f" did you mean {near!r}?" if near else ""
+    hint = suggestion(value, known) or ";"
     there_is = ", ".join(map(repr, known))
     raise ValueError(
-        f"dimensions[{axis!r}] has no value {value!r};{hint} there is {there_is}"
+        f"dimensions[{axis!r}] has no value {value!r}{hint} there is {there_is}"
     )
 
 

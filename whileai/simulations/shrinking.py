@@ -13,6 +13,7 @@ from whileai.builtin.writers.telling import says
 from whileai.engine.blocking import blocking
 from whileai.model import Scene
 from whileai.model.verdict import PASSES_FROM, passes
+from whileai.options.checks import whole
 from whileai.options.tools import read_tools
 from whileai.search.narrowing import Kept, narrowed
 from whileai.search.parts import KINDS, Anatomy
@@ -95,11 +96,14 @@ async def shrink_async(
 
     Source: see ``whileai.search.narrowing``.
     """
-    most = _counted("repeats", repeats, 1, None)
-    least = _counted(
-        "failures", (most + 1) // 2 if failures is None else failures, 1, most
-    )
-    budget = _counted("budget", playing.pop("budget", BUDGET), most, None)
+    most = whole(1)("repeats", repeats)
+    least = whole(1)("failures", (most + 1) // 2 if failures is None else failures)
+    if least > most:
+        raise ValueError(
+            f"failures={least} of repeats={most} rollouts cannot be; pass at most "
+            f"failures={most}, or more repeats="
+        )
+    budget = whole(most)("budget", playing.pop("budget", BUDGET))
     _check_row(row)
     _check_playing(playing, grader)
     known = read_tools(tools)
@@ -358,12 +362,3 @@ def _check_playing(playing: Mapping[str, Any], grader: Any) -> None:
                 f"shrink() got an unexpected keyword argument {name!r}{hint} Beside "
                 f"its own it takes {', '.join(PLAYING)}"
             )
-
-
-def _counted(name: str, value: Any, least: int, most: int | None) -> int:
-    if not isinstance(value, int) or isinstance(value, bool):
-        raise TypeError(f"{name}={given(value)}: expected a whole number, an int")
-    if value < least or (most is not None and value > most):
-        upper = "or more" if most is None else f"to {most}"
-        raise ValueError(f"{name}={value}: expected {least} {upper}")
-    return value

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import asdict, field, fields, frozen
 
-from whileai.base.errors import given
 from whileai.stats.counts import Counts
 from whileai.stats.figures import (
     FEWEST_TASKS,
@@ -16,7 +15,7 @@ from whileai.stats.figures import (
     first_figure,
     pow_figure,
 )
-from whileai.stats.levels import checked_level
+from whileai.stats.levels import checked_count, checked_level
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -168,7 +167,7 @@ def pass_at(
 
     Source: Chen et al. 2021, arXiv:2107.03374; Yao et al. 2024, arXiv:2406.12045.
     """
-    asked = _checked_k(k)
+    asked = None if k is None else checked_count(k, "pass_at()", "k")
     level = checked_level(level, "pass_at()")
     counts = Counts.of(source)
     found = _pass_at(counts, asked, min_k, level)
@@ -181,16 +180,6 @@ def pass_at(
 def _with_clean(found: PassAt, clean: PassAt) -> PassAt:
     values = {each.name: getattr(found, each.name) for each in fields(PassAt)}
     return PassAt(**(values | {"clean": clean}))
-
-
-def _checked_k(k: object) -> int | None:
-    if k is None:
-        return None
-    if isinstance(k, bool) or not isinstance(k, int):
-        raise TypeError(f"pass_at() takes k as a whole number, got {given(k)}")
-    if k < 1:
-        raise ValueError(f"pass_at() takes k of 1 or more, got {k}")
-    return k
 
 
 def _pass_at(counts: Counts, asked: int | None, min_k: int, level: float) -> PassAt:

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import asdict, frozen
 
-from whileai.base.errors import given
-from whileai.stats.levels import checked_level
+from whileai.stats.levels import checked_count, checked_level
 from whileai.stats.sources import Rows, rows_of, task_key
 
 if TYPE_CHECKING:
@@ -90,7 +89,11 @@ def compare_until(
     Ramdas et al. 2023, arXiv:2210.01948.
     """
     alpha = checked_level(alpha, "compare_until()", "alpha")
-    planned = _checked_repeats(repeats)
+    planned = (
+        None
+        if repeats is None
+        else checked_count(repeats, "compare_until()", "repeats")
+    )
     pairs = _pairs(_outcomes(a), _outcomes(b))
     if planned is not None:
         pairs = {task: found[:planned] for task, found in pairs.items()}
@@ -186,15 +189,3 @@ def _paired(a: list[tuple[Any, float]], b: list[tuple[Any, float]]) -> list[floa
     if len(first) == len(a) and len(second) == len(b) and len(a) + len(b) > 2:
         return [second[place] - first[place] for place in first if place in second]
     return [after - before for (_, before), (_, after) in zip(a, b, strict=False)]
-
-
-def _checked_repeats(value: object) -> int | None:
-    if value is None:
-        return None
-    if isinstance(value, bool) or not isinstance(value, int):
-        raise TypeError(
-            f"compare_until() takes repeats as a whole number, got {given(value)}"
-        )
-    if value < 1:
-        raise ValueError(f"compare_until() takes repeats of 1 or more, got {value}")
-    return value

@@ -11,7 +11,7 @@ from whileai.base.errors import given
 from whileai.stats.arm import PASS, Arm
 from whileai.stats.comparison import spread
 from whileai.stats.distributions import normal_quantile, t_quantile
-from whileai.stats.levels import checked_level
+from whileai.stats.levels import checked_count, checked_level
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -176,12 +176,8 @@ def noise_band(
     if not 0 <= run_std < float("inf"):
         raise ValueError(f"noise_band() takes run_std of 0 or more, got {run_std!r}")
     for name, runs in (("runs_a", runs_a), ("runs_b", runs_b), ("df", df)):
-        if runs is None:
-            continue
-        if isinstance(runs, bool) or not isinstance(runs, int):
-            raise TypeError(f"noise_band() takes {name} as a number, got {given(runs)}")
-        if runs < 1:
-            raise ValueError(f"noise_band() takes {name} of 1 or more, got {runs}")
+        if runs is not None:
+            checked_count(runs, "noise_band()", name)
     share = 1 - checked_level(alpha, "noise_band()", "alpha") / 2
     factor = normal_quantile(share) if df is None else t_quantile(share, df)
     return factor * run_std * sqrt(1 / runs_a + 1 / runs_b)
@@ -250,7 +246,8 @@ def holdout_size(
         TypeError, ValueError: if an argument is of the wrong kind or out of range.
     """
     effect = checked_level(effect, "holdout_size()", "effect")
-    rate, repeats = base_rate(base, "holdout_size()"), _checked_count(k, "k")
+    rate = base_rate(base, "holdout_size()")
+    repeats = checked_count(k, "holdout_size()", "k")
     factor = _factor(power, alpha)
     variance = change_variance(rate, effect, repeats)
     tasks = max(FEWEST_TASKS, ceil(factor * factor * variance / (effect * effect)))
@@ -280,7 +277,8 @@ def detectable_effect(
     Raises:
         TypeError, ValueError: if an argument is of the wrong kind or out of range.
     """
-    tasks, repeats = _checked_count(n_tasks, "n_tasks"), _checked_count(k, "k")
+    tasks = checked_count(n_tasks, "detectable_effect()", "n_tasks")
+    repeats = checked_count(k, "detectable_effect()", "k")
     rate = base_rate(base, "detectable_effect()")
     factor = _factor(power, alpha)
     low, high = 0.0, 1.0
@@ -332,11 +330,3 @@ def base_rate(base: float | Rows, call: str) -> float:
     if not values:
         raise ValueError(f"{call} got a base without rewards of 0 or 1; grade it first")
     return _mean(values)
-
-
-def _checked_count(value: object, name: str) -> int:
-    if isinstance(value, bool) or not isinstance(value, int):
-        raise TypeError(f"{name} has to be a whole number, got {given(value)}")
-    if value < 1:
-        raise ValueError(f"{name} has to be 1 or more, got {value}")
-    return value
