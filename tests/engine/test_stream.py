@@ -26,6 +26,7 @@ async def test_a_stream_gives_the_rows_of_the_run_in_plan_order() -> None:
     whole = await wai.simulate_async(slow_look, budget=60, **OFFLINE)
     assert same_rows(rows, whole)
     assert run.data.search["rollouts"]["rows"] == 60
+    assert run.data.stopped_because == "budget"
     assert len(run.data) == 0
 
 

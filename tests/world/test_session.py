@@ -321,6 +321,31 @@ def test_results_satisfy_a_declared_output_schema(seed: int) -> None:
     assert not Results(listing).problems(world.call("list_tickets", {}))
 
 
+@pytest.mark.parametrize(
+    "output",
+    [
+        {"type": "array", "items": {}},
+        {"type": "array", "items": {"type": "object"}},
+        {"type": "array", "items": {"type": "object", "additionalProperties": True}},
+    ],
+)
+def test_records_keep_their_fields_where_the_output_schema_names_none(
+    output: dict[str, Any],
+) -> None:
+    read = tool("get_ticket", "Read a ticket.", ["ticket_id"], ticket_id="string")
+    model = infer([read, tool("list_tickets", "List tickets.", output=output)])
+    listed = session(model).call("list_tickets", {})
+    wrapped = {
+        "type": "object",
+        "required": ["result"],
+        "properties": {"result": output},
+    }
+    model = infer([read, tool("list_tickets", "List tickets.", output=wrapped)])
+    assert listed
+    assert all("ticket_id" in record for record in listed)
+    assert session(model).call("list_tickets", {}) == {"result": listed}
+
+
 def test_what_the_scene_says_holds_and_what_it_misses_is_gone() -> None:
     record = Record(
         entity="order", id="ORD-1", fields={"status": "shipped", "total": 9.5}

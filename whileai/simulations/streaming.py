@@ -111,7 +111,9 @@ class Stream:
     @property
     def data(self) -> SimulationData:
         """What the run says of itself so far: report, search, warnings."""
-        return self._data or self._recording.data("streaming")
+        if self._data is None:
+            return self._recording.data("streaming")
+        return self._data  # it has no rows, and what has none is false
 
 
 def stream(agent: Any = None, **options: Unpack[Keywords]) -> Stream:

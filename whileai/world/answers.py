@@ -140,6 +140,8 @@ def declared(
 def _shaped(answer: Any, drawn: Any, schema: Mapping[str, Any]) -> Any:
     """``drawn`` with every part that the answer has too replaced by the answer's."""
     schema = base_schema(schema)
+    if _says_nothing(answer, schema):
+        return fresh(answer)
     if type_of(schema) == "array" or isinstance(drawn, list):
         rows = answer if isinstance(answer, list) else _rows(answer)
         if rows is None:
@@ -160,6 +162,16 @@ def _shaped(answer: Any, drawn: Any, schema: Mapping[str, Any]) -> Any:
             inner = inner if isinstance(inner, dict) else {}
             shaped[name] = _shaped(part, drawn.get(name, part), inner)
     return shaped
+
+
+_OPEN = frozenset({"type", "title", "description", "additionalProperties"})
+
+
+def _says_nothing(answer: Any, schema: Mapping[str, Any]) -> bool:
+    """Whether a schema names no field and no type but object, as ``dict`` does."""
+    if not schema.keys() <= _OPEN or schema.get("additionalProperties") is False:
+        return False
+    return type_of(schema) in ("", "object") and isinstance(answer, dict)
 
 
 def _scalar(answer: Any, drawn: Any, schema: Mapping[str, Any]) -> Any:
@@ -186,7 +198,7 @@ def _part(name: str, answer: Mapping[str, Any]) -> Any:
         )
     if name.endswith("_id") and "id" in answer:
         return answer["id"]
-    if name in ("items", "results", "data", "records", "entries"):
+    if name in ("items", "result", "results", "data", "records", "entries"):
         return _rows(answer)
     if name in ("count", "total", "total_count"):
         return answer.get("total")

@@ -106,7 +106,10 @@ def _returned(output: Mapping[str, Any] | None) -> Iterator[Field]:
         ]
         if lists and "properties" in lists[0]:
             schema = lists[0]
-    for name, part in (schema.get("properties") or {}).items():
+    properties = schema.get("properties") or {}
+    if len(properties) == len(lists) == 1 and type_of(lists[0]) in ("", "object"):
+        return  # what wraps a list of records is no field of a record
+    for name, part in properties.items():
         if name in ("error", "errors"):  # a record is no failure
             continue
         part = rooted(part, root)

@@ -90,3 +90,12 @@ def test_a_texture_leaves_a_marked_value_alone(texture: str, value: str) -> None
 def test_a_texture_changes_how_an_ask_is_typed(texture: str) -> None:
     text = "I'd like to know, please, about that. Could you message me back? You can."
     assert textured(text, texture, Dice(3)) != text
+
+
+@pytest.mark.parametrize(
+    "kept", ["i have heard nothing", "leave it as it is, and wait"]
+)
+def test_no_wording_shortens_a_verb_that_carries_the_sentence(kept: str) -> None:
+    for text in variations(f"well, {kept}", 60):
+        assert "got heard" not in text.lower()
+        assert not re.search(r"as it'?s\b", text.lower())

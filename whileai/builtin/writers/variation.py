@@ -39,7 +39,10 @@ _SWAPS: tuple[tuple[str, str], ...] = (
     ("what's", "what is"),
     ("where is", "where's"),
     ("i am", "i'm"),
-    ("i have", "i've got"),
+    ("i have a", "i've got a"),
+    ("i have an", "i've got an"),
+    ("i have the", "i've got the"),
+    ("i have my", "i've got my"),
     ("it is", "it's"),
     ("do not", "don't"),
     ("cannot", "can't"),
@@ -58,6 +61,7 @@ _SWAP = re.compile(
     re.IGNORECASE,
 )
 _NEW = dict(_SWAPS)
+_BEFORE_A_WORD = frozenset({"please", "i am", "it is", "what is", "where is"})
 _QUOTES = re.compile(r"""(?<!\w)(?:'[^'\n]+'|"[^"\n]+"|“[^”\n]+”|`[^`\n]+`)(?!\w)""")
 _FULL = 600
 _MOVES = ("stance", "opener", "close", "plain")
@@ -70,7 +74,7 @@ def _swapped(text: str, dice: Dice) -> str:
 
     def other(match: re.Match[str]) -> str:
         inside = any(low <= match.start() < high for low, high in quotes)
-        last = match[0].lower() == "please" and not text[match.end() :].startswith(" ")
+        last = match[0].lower() in _BEFORE_A_WORD and text[match.end() :][:1] != " "
         if inside or last or dice.chance(0.3):
             return match[0]
         new = expand(_NEW[match[0].lower()], dice, {})
