@@ -213,17 +213,18 @@ ON_THE_LOOP: dict[str, Callable[[str], Awaitable[str]]] = {
 
 
 @pytest.mark.parametrize("case", ODD)
-def test_an_odd_agent_changes_no_row_but_its_own(case: str) -> None:
-    odd, one = ODD[case], victim()
+@MANY
+def test_an_odd_agent_changes_no_row_but_its_own(case: str, situations: int) -> None:
+    odd, one, kept = ODD[case], victim(situations), others(situations)
 
     def agent(message: str, world: Any) -> Any:
         if message != one:
             return calm(message, world)
         return odd(message, world) if odd is mutates else odd(message)
 
-    data = run(agent)
+    data = run(agent, situations)
     rows = by_task(data.rows())
-    assert {key: rows.get(key) for key in others()} == others()
+    assert {key: rows.get(key) for key in kept} == kept
     reply = next(row["final_text"] for row in data.rows() if row["prompt"] == one)
     assert reply
     if case == "simulating inside":
@@ -231,17 +232,22 @@ def test_an_odd_agent_changes_no_row_but_its_own(case: str) -> None:
 
 
 @pytest.mark.parametrize("case", ON_THE_LOOP)
-def test_what_one_rollout_keeps_on_the_loop_disturbs_no_other(case: str) -> None:
+@MANY
+def test_what_one_rollout_keeps_on_the_loop_disturbs_no_other(
+    case: str, situations: int
+) -> None:
     """F255."""
-    odd, one = ON_THE_LOOP[case], victim()
+    odd, one = ON_THE_LOOP[case], victim(situations)
+    pool.clear()
 
     async def agent(message: str, world: Any) -> str:
         return await odd(message) if message == one else calm(message, world)
 
     for _ in range(2):
-        rows = by_task(run(agent).rows())
-        assert len(rows) == SITUATIONS
-        assert {key: rows.get(key) for key in others()} == others()
+        rows = by_task(run(agent, situations).rows())
+        assert len(rows) == situations
+        kept = others(situations)
+        assert {key: rows.get(key) for key in kept} == kept
 
 
 def test_what_is_bound_to_one_loop_works_in_every_run() -> None:
