@@ -201,6 +201,19 @@ def test_an_example_belongs_to_the_thing_that_is_named_before_it() -> None:
 def test_examples_and_choices_are_read_from_descriptions() -> None:
     assert examples_in("a code, such as 'JFK' or 'LAX'") == ["JFK", "LAX"]
     assert choices_in("must be either 'red' or 'blue'.") == ["red", "blue"]
+    assert choices_in("One of north, harbour, or in_town.") == [
+        "north",
+        "harbour",
+        "in_town",
+    ]
+    assert choices_in("Allowed values: warm, cold") == ["warm", "cold"]
+    for prose in (
+        "One of the orders, or a part of it.",
+        "one of a customer's orders",
+        "one of BK-1042, BK-1043",
+        "One of many.",
+    ):
+        assert choices_in(prose) == []
 
 
 @pytest.mark.parametrize(

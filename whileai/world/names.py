@@ -45,6 +45,13 @@ _EITHER = re.compile(
     re.IGNORECASE,
 )
 
+_BARE = re.compile(
+    r"\b(?:one of|options(?: are)?:|(?:possible|allowed|valid|accepted) values"
+    r"(?: are)?):?\s+([A-Za-z][\w-]{0,30}(?:(?:\s*,\s*(?:or\s+|and\s+)?|\s+or\s+)"
+    r"[A-Za-z][\w-]{0,30})+)\s*(?=[.;)\n]|$)",
+    re.IGNORECASE,
+)
+
 
 def is_code(text: str) -> bool:
     """Tell whether ``text`` reads as an identifier: letters or marks with digits."""
@@ -110,11 +117,13 @@ def shown_codes(text: str) -> Iterator[tuple[list[str], str]]:
 
 
 def choices_in(text: str) -> list[str]:
-    """Give the values that ``text`` offers to choose from ("either 'a' or 'b'")."""
+    """Give the values that ``text`` offers: "either 'a' or 'b'", "one of a, b"."""
     for match in _EITHER.finditer(text):
         if not re.search(r"(such as|e\.g\.|example)", match.group(), re.IGNORECASE):
             return list(dict.fromkeys(_QUOTED.findall(match.group(1))))
-    return []
+    bare = _BARE.search(text)
+    items = _SPLIT.split(bare.group(1)) if bare else []
+    return [] if any(map(is_code, items)) else list(dict.fromkeys(items))
 
 
 def named_ids(tools: Iterable[Tool], texts: Iterable[str] = ()) -> dict[str, list[str]]:
