@@ -19,7 +19,7 @@ _URL = re.compile(r"(?:https?://|www\.)[^\s'\"<>),]+[^\s'\"<>),.!?]")
 _PATH = re.compile(r"[\w./~-]*\w\.[A-Za-z]{1,5}\b|(?:/[\w.-]+)+")
 _QUOTED = re.compile(r"['\"\u2018\u201c`]([^'\"\u2019\u201d`]{1,60})['\"\u2019\u201d`]")
 _CAPITAL = re.compile(r"\b[A-Z][a-z]{2,}\b")
-_MAIL = re.compile(r"\S+@\S+")
+_MAIL = re.compile(r"(?<!\S)\S+@\S+")  # from its start, or a long word takes minutes
 
 
 def mentioned(model: Model, prompt: str, tool: str = "") -> list[tuple[str, Any]]:

@@ -11,6 +11,8 @@ from whileai.builtin.writers.template import Voice
 from whileai.builtin.writers.texture import TEXTURES, textured
 from whileai.builtin.writers.values import kept
 from whileai.model import Brief, Cell, Scene, Situation
+from whileai.world import infer
+from whileai.world.mentions import mentioned
 
 pytestmark = pytest.mark.contract("S21", "S47")
 SEEDS = (
@@ -99,3 +101,10 @@ def test_no_wording_shortens_a_verb_that_carries_the_sentence(kept: str) -> None
     for text in variations(f"well, {kept}", 60):
         assert "got heard" not in text.lower()
         assert not re.search(r"as it'?s\b", text.lower())
+
+
+def test_a_word_of_a_hundred_thousand_letters_is_read_at_once() -> None:
+    word = "x" * 100_000  # a regex that tries each of its letters takes minutes
+    text = textured(f"{word} I am", "abbreviations", Dice(1), marked=False)
+    assert mentioned(infer([]), text) == []
+    assert text.startswith(word)

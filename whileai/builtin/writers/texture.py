@@ -25,8 +25,8 @@ TEXTURES = (
 _MARKED = re.compile(f"{OPEN}[^{SHUT}]*{SHUT}")
 _CODE = re.compile(
     r"""(?<!\w)(?:'[^'\n]+'|"[^"\n]+"|“[^”\n]+”|`[^`\n]+`)(?!\w)"""
-    r"|\S*[\d@_/\\#=<>^*+~$€£%&]\S*"
-    r"|\S*\w[.:]\w\S*|\b[A-Z]{2,}\S*|\b[a-z]+[A-Z]\w*|(?<=[^.!?\s] )[A-Z]\w*"
+    r"|(?<![^\s'\"`”])(?:\S*[\d@_/\\#=<>^*+~$€£%&]\S*|\S*\w[.:]\w\S*)"
+    r"|\b[A-Z]{2,}\S*|\b[a-z]+[A-Z]\w*|(?<=[^.!?\s] )[A-Z]\w*"
 )
 _ABBREVIATIONS = {
     "please": "pls",
