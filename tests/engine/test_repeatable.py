@@ -135,6 +135,7 @@ def test_a_writer_that_always_has_more_does_not_keep_a_run_going() -> None:
     assert 24 <= writer.asked < 200
 
 
+@pytest.mark.filterwarnings("ignore:more rollouts were tried again")
 @pytest.mark.contract("S38", "S26")
 def test_warnings_of_all_runs_are_there_each_once() -> None:
     """F026, F095."""
