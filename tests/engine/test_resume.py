@@ -53,7 +53,7 @@ def test_the_file_has_a_header_and_a_line_for_each_row_that_landed(
 
 
 def test_pinned_tasks_are_topped_up_exactly(tmp_path: Path) -> None:
-    """F031, F032, F038, F196."""
+    """F031, F032, F038, F196, F287."""
     path, output = tmp_path / "c.jsonl", tmp_path / "rows.jsonl"
     base = sim(ok, situations=6, repeats=2, budget=12, fault_rate=0)
     first, second, third = Count(), Count(), Count()
