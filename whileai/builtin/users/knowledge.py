@@ -68,6 +68,8 @@ _QUALIFIED = re.compile(
     r"\b([a-z]+)[ -](number|id|code|reference|date|name|time|address|type)\b"
 )
 _OF = re.compile(r"\b(date|time|place) of ([a-z]+)\b")
+_WHICH = re.compile(r"\b(?:which|what)(?: one)?(?: of (?:your|the|these))? ([a-z]+)\b")
+"""What is asked for by its kind alone: *which order* asks for the order's id."""
 _UNQUALIFYING = frozenset(
     (
         *("your", "the", "a", "an", "this", "that", "which", "what", "its", "his"),
@@ -151,6 +153,7 @@ def asked_for(question: str, facts: tuple[Fact, ...]) -> list[Fact]:
         *_QUALIFIED.findall(text),
         *((word, head) for head, word in _OF.findall(text)),
     ]
+    pairs += [(singular(word), "which") for word in _WHICH.findall(text)]
     qualified = [pair for pair in pairs if pair[0] not in _UNQUALIFYING]
     scored = [(_score(fact, tokens, qualified), fact) for fact in facts]
     sure = sorted(
@@ -175,10 +178,13 @@ def _score(fact: Fact, tokens: set[str], qualified: list[tuple[str, str]]) -> in
     of_others = [
         word for word, head in qualified if head in alike[-1] and len(parts) < 3
     ]
-    if of_others and parts != ["id"]:
-        named = {*parts, *(each for group in alike[:-1] for each in group)}
-        if not any(word in named for word in of_others):
-            return 0
+    named = {*parts, *(each for group in alike[:-1] for each in group)}
+    if of_others and parts != ["id"] and named.isdisjoint(of_others):
+        return 0
+    if "identifier" in alike[-1] and any(
+        head == "which" and word in named for word, head in qualified
+    ):
+        return 2
     heard = [bool(group & tokens) for group in alike]
     if all(heard):
         return 2 + (len(parts) > 1) + all(part in tokens for part in parts)
