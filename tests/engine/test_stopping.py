@@ -91,8 +91,9 @@ def test_an_agents_keyboard_interrupt_stops_the_run_with_its_rows() -> None:
 
 
 CHILD = """
-import sys, whileai as wai
+import signal, sys, whileai as wai
 from tests.support import *
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell may ignore it
 async def agent(message):
     await asyncio.sleep(float(sys.argv[3]))
     return "Done."
