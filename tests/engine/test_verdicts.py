@@ -55,4 +55,4 @@ async def test_an_async_judge_that_fails_in_a_running_loop_leaves_no_grade() -> 
     data = await run(lambda message: "Done.", grader, budget=2)
     assert {row["reward"] for row in data} == {None}
     assert {row["judge_status"] for row in data} == {"error"}
-    assert all("the judge is away" in row["judge_meta"]["error"] for row in data)
+    assert all("the judge is away" in str(row["judge_meta"]) for row in data)
