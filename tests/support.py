@@ -126,13 +126,22 @@ def by_repeat(row: Mapping[str, Any]) -> float:
     return float(derive(0, row["prompt"], row["rollout_index"]) % 2)
 
 
+USUAL: dict[str, Any] = {
+    "tools": TOOLS2,
+    "system_prompt": POLICY,
+    "simulator": False,
+    "seed": 0,
+}
+"""What most tests of whole runs want unless they say otherwise."""
+
+
 def sim(agent: Any = look, **options: Any) -> SimulationData:
-    """Run offline on two tools, with what most tests want unless they say otherwise."""
-    common: dict[str, Any] = {
-        "tools": TOOLS2,
-        "system_prompt": POLICY,
-        "simulator": False,
-        "seed": 0,
-    }
-    data: SimulationData = wai.simulate(agent, **(common | options))
+    """Run offline on two tools, as usual but for ``options``."""
+    data: SimulationData = wai.simulate(agent, **(USUAL | options))
+    return data
+
+
+async def sim_async(agent: Any, **options: Any) -> SimulationData:
+    """Run as ``sim`` does, on the loop of the caller."""
+    data: SimulationData = await wai.simulate_async(agent, **(USUAL | options))
     return data

@@ -11,7 +11,7 @@ import pytest
 
 import whileai as wai
 from tests.builtin.backends.server import Server, calls, fails, says
-from tests.support import POLICY, TOOLS2
+from tests.support import sim_async
 from whileai.base.errors import NotConfigured, RunStopped
 from whileai.calls import Ask, Completion
 from whileai.testing import same_rows
@@ -36,16 +36,11 @@ def bare(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
 
 async def run(agent: Any, path: Path, **options: Any) -> SimulationData:
     common: dict[str, Any] = {
-        "tools": TOOLS2,
-        "system_prompt": POLICY,
-        "simulator": False,
-        "seed": 0,
         "budget": 6,
         "avg_turns": 6,
         "cassette": path,
     }
-    data: SimulationData = await wai.simulate_async(agent, **(common | options))
-    return data
+    return await sim_async(agent, **(common | options))
 
 
 def shop(body: dict[str, Any], number: int) -> Any:

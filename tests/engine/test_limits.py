@@ -9,7 +9,7 @@ from attrs import evolve
 
 import whileai as wai
 from tests.builtin.backends.server import Server, calls, fails, says
-from tests.support import POLICY, TOOLS2
+from tests.support import sim_async
 from whileai.testing import same_rows
 
 if TYPE_CHECKING:
@@ -23,16 +23,11 @@ PRICES = {"openai:m": {"input": 1000.0, "output": 2000.0}}
 
 async def run(agent: Any, **options: Any) -> SimulationData:
     common: dict[str, Any] = {
-        "tools": TOOLS2,
-        "system_prompt": POLICY,
-        "simulator": False,
-        "seed": 0,
         "budget": 20,
         "avg_turns": 1,
         "fault_rate": 0,
     }
-    data: SimulationData = await wai.simulate_async(agent, **(common | options))
-    return data
+    return await sim_async(agent, **(common | options))
 
 
 def look_first(body: dict[str, Any], _number: int) -> Any:

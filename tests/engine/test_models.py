@@ -9,7 +9,7 @@ from attrs import evolve
 
 import whileai as wai
 from tests.builtin.backends.server import Server, calls, fails, says
-from tests.support import POLICY, TOOLS2
+from tests.support import sim_async
 from whileai.base.errors import NotConfigured, RunStopped
 
 if TYPE_CHECKING:
@@ -32,16 +32,11 @@ def bare(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
 
 async def run(agent: Any = None, **options: Any) -> SimulationData:
     common: dict[str, Any] = {
-        "tools": TOOLS2,
-        "system_prompt": POLICY,
-        "simulator": False,
-        "seed": 0,
         "budget": 4,
         "avg_turns": 1,
         "fault_rate": 0,
     }
-    data: SimulationData = await wai.simulate_async(agent, **(common | options))
-    return data
+    return await sim_async(agent, **(common | options))
 
 
 @pytest.mark.parametrize("spec", ["openai:m", "openai/m", "OpenAI:m"])

@@ -12,7 +12,7 @@ import pytest
 
 import whileai as wai
 from tests.builtin.backends.server import Answer, Server, calls, fails, says
-from tests.support import POLICY, TOOLS2
+from tests.support import POLICY, sim_async
 
 if TYPE_CHECKING:
     from whileai.results import SimulationData
@@ -30,16 +30,11 @@ def script(body: dict[str, Any], _number: int) -> Answer:
 
 async def run(model: Any, **options: Any) -> SimulationData:
     common: dict[str, Any] = {
-        "tools": TOOLS2,
-        "system_prompt": POLICY,
-        "simulator": False,
-        "seed": 0,
         "budget": 4,
         "avg_turns": 1,
         "fault_rate": 0,
     }
-    data: SimulationData = await wai.simulate_async(model, **(common | options))
-    return data
+    return await sim_async(model, **(common | options))
 
 
 def test_one_object_plays_in_two_loops_one_after_the_other() -> None:

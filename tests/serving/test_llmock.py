@@ -13,7 +13,7 @@ import pytest
 
 import whileai as wai
 from tests.serving.process import llmock
-from tests.support import POLICY, TOOLS2
+from tests.support import POLICY, sim_async
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -53,16 +53,11 @@ def no_socket_left() -> Iterator[None]:
 async def run(model: Any, rows: int, **options: Any) -> SimulationData:
     """Let a model play: it calls one tool, then says something."""
     common: dict[str, Any] = {
-        "tools": TOOLS2,
-        "system_prompt": POLICY,
-        "simulator": False,
-        "seed": 0,
         "budget": rows,
         "avg_turns": 1,
         "concurrency": CONCURRENCY,
     }
-    data: SimulationData = await wai.simulate_async(model, **(common | options))
-    return data
+    return await sim_async(model, **(common | options))
 
 
 def accounted(data: SimulationData, rows: int, *, shown: int | None = None) -> None:

@@ -14,7 +14,7 @@ from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
 
 import whileai as wai
 from tests.builtin.agents.chatting import FakeChat, said
-from tests.support import POLICY, SEEDS10, TOOLS2
+from tests.support import SEEDS10, sim_async
 from whileai.builtin.users.contract import RULES
 from whileai.calls import Ask, Lines
 from whileai.model import Turn
@@ -34,10 +34,6 @@ VALID = Draft202012Validator(row_schema())
 
 async def run(agent: Any, **options: Any) -> SimulationData:
     common: dict[str, Any] = {
-        "tools": TOOLS2,
-        "system_prompt": POLICY,
-        "simulator": False,
-        "seed": 0,
         "budget": 20,
         "avg_turns": 1,
         "fault_rate": 0,
@@ -45,8 +41,7 @@ async def run(agent: Any, **options: Any) -> SimulationData:
         "timeout": 60,
         "advanced": {"agent_max_tokens": 64},
     }
-    data: SimulationData = await wai.simulate_async(agent, **(common | options))
-    return data
+    return await sim_async(agent, **(common | options))
 
 
 def accounted(data: SimulationData, budget: int) -> None:

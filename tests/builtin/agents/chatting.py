@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import define, field
 
-import whileai as wai
-from tests.support import POLICY, TOOLS2
+from tests.support import sim_async
 from whileai.calls import Ask, Completion, WireCall
 
 if TYPE_CHECKING:
@@ -53,16 +52,11 @@ class FakeChat:
 async def played(chat: Any, **options: Any) -> SimulationData:
     """Play a model offline, one line and one reply unless said otherwise."""
     common: dict[str, Any] = {
-        "tools": TOOLS2,
-        "system_prompt": POLICY,
-        "simulator": False,
-        "seed": 0,
         "budget": 1,
         "avg_turns": 1,
         "fault_rate": 0,
     }
-    data: SimulationData = await wai.simulate_async(chat, **(common | options))
-    return data
+    return await sim_async(chat, **(common | options))
 
 
 async def row_of(chat: Any, **options: Any) -> dict[str, Any]:
