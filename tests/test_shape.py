@@ -29,14 +29,10 @@ def text_of(path: Path) -> str:
 
 
 @cache
-def nodes(path: Path) -> tuple[ast.AST, ...]:
-    return tuple(ast.walk(ast.parse(text_of(path))))
-
-
-def functions(path: Path) -> Iterator[Function]:
-    for node in nodes(path):
-        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
-            yield node
+def functions(path: Path) -> tuple[Function, ...]:
+    nodes = ast.walk(ast.parse(text_of(path)))
+    kinds = (ast.FunctionDef, ast.AsyncFunctionDef)
+    return tuple(node for node in nodes if isinstance(node, kinds))
 
 
 def size(node: Function) -> int:

@@ -61,6 +61,7 @@ def test_normal_chances_are_scipys() -> None:
     assert normal_cdf(2) == pytest.approx(0.9772498680518208, rel=1e-12)
 
 
+@pytest.mark.full
 def test_a_grid_of_quantiles_is_scipys_where_scipy_is() -> None:
     stats = pytest.importorskip("scipy.stats", reason="scipy is not installed")
     for share, a, b in product((0.001, 0.2, 0.9), (0.4, 3, 50), (0.7, 8)):

@@ -30,7 +30,7 @@ def labelled(seed: int = 2026) -> tuple[Labelled, ...]:
         system_prompt=RULES,
         simulator=False,
         seed=seed,
-        budget=6 * ROWS,
+        budget=4 * ROWS,
         fault_rate=0.4,
     )
     pairs = [(row, clerk.planted.get(row["lineage"]["slot"], "")) for row in data]
