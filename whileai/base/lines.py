@@ -167,7 +167,17 @@ def read_objects(path: str | os.PathLike[str]) -> list[dict[str, Any]]:
     Raises:
         ValueError: naming file and line, if a line is not a JSON object.
     """
-    objects = []
+    return [value for value, _ in objects_in(path)]
+
+
+def objects_in(
+    path: str | os.PathLike[str],
+) -> Iterator[tuple[dict[str, Any], bytes]]:
+    """Give the objects of a JSONL file one by one, each with its line.
+
+    Raises:
+        ValueError: as ``read_objects`` does, once the iteration comes there.
+    """
     for number, line, _ in read_lines(path):
         try:
             value = orjson.loads(line)
@@ -176,8 +186,7 @@ def read_objects(path: str | os.PathLike[str]) -> list[dict[str, Any]]:
         if not isinstance(value, dict):
             kind = type(value).__name__
             raise ValueError(f"{path}, line {number}: expected an object, got {kind}")
-        objects.append(value)
-    return objects
+        yield value, line
 
 
 def path_of(value: object, name: str) -> Path:

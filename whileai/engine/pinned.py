@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, overload
 
-from attrs import frozen
+from attrs import field, frozen
 
 from whileai.base.errors import given
+from whileai.base.lines import loads
 from whileai.base.seeds import derive
 from whileai.base.text import fingerprint
 from whileai.model import Cell, Fault, Scene, Situation, Task
-from whileai.model.row import read_rows
+from whileai.model.row import row_lines
+from whileai.model.situation import is_scene
 from whileai.world.scenes import Stage, scene_for_prompt
 
 ACCEPTED = (
@@ -23,20 +25,71 @@ ACCEPTED = (
 
 
 @frozen(kw_only=True)
+class Pin:
+    """One ask to replay: its names, and where the rest of it is.
+
+    Args:
+        id: of its task.
+        scenario_id: of its situation.
+        prompt: the ask.
+        line: its row as JSON, where the source has it so.
+        task: what was read of it, where it has not.
+    """
+
+    id: str
+    scenario_id: str
+    prompt: str
+    line: bytes = field(default=b"", repr=False)
+    task: Task | None = field(default=None, repr=False)
+
+
+@frozen(kw_only=True)
+class Pins(Sequence[Task]):
+    """The tasks of ``tasks=``, each read when it is looked at and kept by nobody.
+
+    Args:
+        pins: every distinct ask, in the order it was first seen.
+        stage: sets a scene for asks that come without one.
+        seed: of those scenes.
+    """
+
+    pins: tuple[Pin, ...]
+    stage: Stage = field(repr=False)
+    seed: int
+
+    def __len__(self) -> int:
+        return len(self.pins)
+
+    @overload
+    def __getitem__(self, index: int) -> Task: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Task]: ...
+
+    def __getitem__(self, index: int | slice) -> Task | Sequence[Task]:
+        if isinstance(index, slice):
+            return [self[number] for number in range(len(self))[index]]
+        pin = self.pins[index]
+        if pin.task is not None:
+            return pin.task
+        return _task(loads(pin.line), pin.prompt, self.stage, self.seed)
+
+
+@frozen(kw_only=True)
 class Pinned:
     """A task set to replay.
 
     Args:
-        tasks: every distinct ask, in the order it was first seen.
+        tasks: every distinct ask.
         repeats: the most rollouts that any of them had in one run.
     """
 
-    tasks: tuple[Task, ...]
+    tasks: Pins
     repeats: int
 
 
 def read_tasks(value: Any, stage: Stage, seed: int) -> Pinned:
-    """Read ``tasks=``.
+    """Read ``tasks=``; every entry is checked before this returns.
 
     Args:
         value: what the user passed.
@@ -47,9 +100,9 @@ def read_tasks(value: Any, stage: Stage, seed: int) -> Pinned:
         ValueError: naming ``tasks=``, if it is empty, cannot be read, or has an entry
             without a prompt.
     """
-    tasks: dict[str, Task] = {}
-    counts: Counter[tuple[str, Any]] = Counter()
-    for number, entry in enumerate(_entries(value)):
+    pins: dict[tuple[str, str], Pin] = {}
+    counts: Counter[tuple[tuple[str, str], Any]] = Counter()
+    for number, (entry, line) in enumerate(_entries(value)):
         row = {"prompt": entry} if isinstance(entry, str) else entry
         prompt = row.get("prompt") if isinstance(row, Mapping) else None
         if not isinstance(prompt, str) or not prompt.strip():
@@ -57,32 +110,34 @@ def read_tasks(value: Any, stage: Stage, seed: int) -> Pinned:
                 f"tasks=: entry {number} has no prompt ({given(entry, 60)}); pass "
                 f"{ACCEPTED}"
             )
-        key = _key(row, prompt)
-        lineage = _lineage(row)
-        counts[key, lineage.get("eval_run")] += 1
-        if key not in tasks:
-            tasks[key] = _task(row, lineage, prompt, stage, seed)
-    if not tasks:
+        key = (str(row.get("scenario_id") or ""), prompt)
+        counts[key, _lineage(row).get("eval_run")] += 1
+        if key not in pins:
+            pins[key] = _pin(row, line, prompt, stage, seed)
+    if not pins:
         raise ValueError(f"tasks={given(value)} is empty; pass {ACCEPTED}")
-    return Pinned(tasks=tuple(tasks.values()), repeats=max(counts.values()))
+    tasks = Pins(pins=tuple(pins.values()), stage=stage, seed=seed)
+    return Pinned(tasks=tasks, repeats=max(counts.values()))
 
 
-def _entries(value: Any) -> Iterable[Any]:
-    """Give the entries one by one, so that a large run is never all in memory."""
+def _entries(value: Any) -> Iterable[tuple[Any, bytes]]:
+    """Give the entries one by one, each with its line where the source is lines.
+
+    A large run is never all in memory as objects.
+    """
     if isinstance(value, (str, os.PathLike)):
         try:
-            return read_rows(value)
+            return list(row_lines(value))
         except (OSError, ValueError) as error:
             raise ValueError(
                 f"tasks={str(value)!r} cannot be read: {error}; pass {ACCEPTED}"
             ) from error
+    lines = getattr(value, "lines", None)
+    if isinstance(lines, list):
+        return ((loads(line), line) for line in lines)
     rows = getattr(value, "rows", value)
     listed: Iterable[Any] = rows if isinstance(rows, Iterable) else rows()
-    return listed
-
-
-def _key(row: Mapping[str, Any], prompt: str) -> str:
-    return f"{row.get('scenario_id') or ''}\n{prompt}"
+    return ((row, b"") for row in listed)
 
 
 def _lineage(row: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -90,32 +145,50 @@ def _lineage(row: Mapping[str, Any]) -> Mapping[str, Any]:
     return lineage if isinstance(lineage, Mapping) else {}
 
 
-def _task(
-    row: Mapping[str, Any],
-    lineage: Mapping[str, Any],
-    prompt: str,
-    stage: Stage,
-    seed: int,
-) -> Task:
-    dimensions = row.get("scenario_dimensions")
-    cell = Cell.from_json(dimensions if isinstance(dimensions, Mapping) else {})
+def _pin(
+    row: Mapping[str, Any], line: bytes, prompt: str, stage: Stage, seed: int
+) -> Pin:
+    """Check an entry, and read it where it is no line that can be read later."""
+    if not line:
+        task = _task(row, prompt, stage, seed)
+        return Pin(id=task.id, scenario_id=task.situation.id, prompt=prompt, task=task)
+    _faults(row)
+    if not is_scene(row.get("scene")):
+        _scene(row, prompt)
+    scenario_id, id_ = _names(row, prompt)
+    return Pin(id=id_, scenario_id=scenario_id, prompt=prompt, line=line)
+
+
+def _names(row: Mapping[str, Any], prompt: str) -> tuple[str, str]:
+    """Give the names of an entry's situation and of its task."""
     id_ = row.get("scenario_id")
     if not isinstance(id_, str) or not id_:
         id_ = f"probe_{fingerprint(prompt, 10)}"
-    phrasing = row.get("phrasing")
-    number = phrasing if isinstance(phrasing, int) and phrasing >= 0 else 0
     task_id = row.get("task_id")
+    if not isinstance(task_id, str):
+        task_id = f"{id_}/{fingerprint(prompt, 6)}"
+    return id_, task_id
+
+
+def _task(row: Mapping[str, Any], prompt: str, stage: Stage, seed: int) -> Task:
+    lineage = _lineage(row)
+    dimensions = row.get("scenario_dimensions")
+    cell = Cell.from_json(dimensions if isinstance(dimensions, Mapping) else {})
+    scenario_id, id_ = _names(row, prompt)
+    phrasing = row.get("phrasing")
     return Task(
-        id=task_id if isinstance(task_id, str) else f"{id_}/{fingerprint(prompt, 6)}",
+        id=id_,
         situation=Situation(
-            id=id_,
+            id=scenario_id,
             cell=cell,
             scene=_scene(row, prompt)
-            or scene_for_prompt(stage, prompt, cell, derive(seed, "pinned", id_)),
-            faults=_faults(lineage.get("planned_faults", row.get("faults"))),
+            or scene_for_prompt(
+                stage, prompt, cell, derive(seed, "pinned", scenario_id)
+            ),
+            faults=_faults(row),
             origin="pinned",
         ),
-        phrasing=number,
+        phrasing=phrasing if isinstance(phrasing, int) and phrasing >= 0 else 0,
         prompt=prompt,
         writer_model=_text(row.get("writer_model")),
         arm=_text(row.get("arm")) or "pinned",
@@ -142,8 +215,9 @@ def _scene(row: Mapping[str, Any], prompt: str) -> Scene | None:
         ) from None
 
 
-def _faults(planned: Any) -> tuple[Fault, ...]:
+def _faults(row: Mapping[str, Any]) -> tuple[Fault, ...]:
     """Give the faults that were planned for a row's rollout."""
+    planned = _lineage(row).get("planned_faults", row.get("faults"))
     if not planned or not isinstance(planned, Mapping):
         return ()
     faults = []

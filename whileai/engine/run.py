@@ -247,7 +247,7 @@ class Journey:
             return
         rows = checkpoint.take(checkpoint.keys)
         if pinned is not None:
-            tasks = {task.id for task in pinned.tasks}
+            tasks = {pin.id for pin in pinned.tasks.pins}
             kept = [row for row in rows if row.to_json().get("task_id") in tasks]
             say_foreign(checkpoint, len(rows) - len(kept), self.opening.ledger)
             rows = kept

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Any, TypedDict
 
 from attrs import evolve, field, frozen
 
-from whileai.base.lines import dumps, loads, read_objects
+from whileai.base.lines import dumps, loads, objects_in
 from whileai.model.verdict import passes
 
 if TYPE_CHECKING:
     import os
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
     from whileai.model.slot import Slot
     from whileai.model.verdict import Verdict
@@ -21,6 +21,14 @@ HEADER = "whileai_checkpoint"
 """The key by which the first line of a checkpoint is known."""
 LOST = "lost"
 """The key by which a checkpoint's line of a lost slot is known."""
+
+
+_TOLD = (
+    *("scenario_id", "task_id", "prompt", "steps", "arm", "selection_reason"),
+    *("behavior_signature", "user_error", "finish_reason", "lineage", "reward"),
+    *("reason", "judge_status", "judge_meta"),
+)
+"""The fields that are counted while rows land."""
 
 
 def is_bookkeeping(line: Mapping[str, Any]) -> bool:
@@ -35,7 +43,18 @@ def read_rows(path: str | os.PathLike[str]) -> list[dict[str, Any]]:
         OSError: if the file cannot be read.
         ValueError: naming file and line, if a line is not a JSON object.
     """
-    return [line for line in read_objects(path) if not is_bookkeeping(line)]
+    return [row for row, _ in row_lines(path)]
+
+
+def row_lines(
+    path: str | os.PathLike[str],
+) -> Iterator[tuple[dict[str, Any], bytes]]:
+    """Give the rows of a JSONL file one by one, each with its line.
+
+    Raises:
+        OSError, ValueError: as ``read_rows`` does, once the iteration comes there.
+    """
+    return (each for each in objects_in(path) if not is_bookkeeping(each[0]))
 
 
 class RowDict(TypedDict, total=False):
@@ -102,6 +121,7 @@ class Row:
         ending: how a conversation with a person ended: ``user_left``, ``question``
             or ``other``; empty where there was no person.
         user_error: the rule that the person broke, if it broke one.
+        told: the fields that are counted while rows land, to be read only.
     """
 
     line: bytes = field(repr=False)
@@ -113,6 +133,7 @@ class Row:
     calls_tools: bool = False
     ending: str = ""
     user_error: str | None = None
+    told: Mapping[str, Any] = field(factory=dict, repr=False, eq=False)
 
     @property
     def passed(self) -> bool | None:
@@ -141,6 +162,7 @@ class Row:
             calls_tools=bool(fields.get("tools_used")),
             ending=_ending(fields) if fields.get("user_model") else "",
             user_error=fields.get("user_error"),
+            told={name: fields.get(name) for name in _TOLD},
         )
 
     def to_json(self) -> dict[str, Any]:

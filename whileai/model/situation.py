@@ -66,9 +66,7 @@ class Cell:
     @classmethod
     def from_json(cls, value: Mapping[str, Any]) -> Cell:
         """Read ``scenario_dimensions``; what is missing or odd takes its default."""
-        known = {
-            name: value[name] for name in _AXES if isinstance(value.get(name), str)
-        }
+        known = {n: v for n in _AXES if isinstance(v := value.get(n), str)}
         return cls(**known)
 
 
@@ -167,20 +165,50 @@ class Scene:
         Raises:
             TypeError, KeyError: if it is not one.
         """
-        records = tuple(Record(**each) for each in value.get("records", ()))
-        plain = {
-            name: value[name]
-            for name in ("person", "goal", "facts", "done", "rule", "side")
-            if name in value
-        }
+        told = value.get
         return cls(
             seed=int(value["seed"]),
-            records=records,
-            tools=tuple(value.get("tools", ())),
-            withheld=tuple(value.get("withheld", ())),
-            missing=tuple(value.get("missing", ())),
-            **plain,
+            person=told("person", {}),
+            goal=told("goal", ""),
+            tools=tuple(told("tools", ())),
+            facts=told("facts", {}),
+            withheld=tuple(told("withheld", ())),
+            records=tuple([Record(**each) for each in told("records", ())]),
+            missing=tuple(told("missing", ())),
+            done=told("done", ""),
+            rule=told("rule", ""),
+            side=told("side", ""),
         )
+
+
+_SCENE = {
+    "seed": int,
+    "person": dict,
+    "goal": str,
+    "tools": list,
+    "facts": dict,
+    "withheld": list,
+    "records": list,
+    "missing": list,
+    "done": str,
+    "rule": str,
+    "side": str,
+}
+_NAMES, _KINDS = tuple(_SCENE), tuple(_SCENE.values())
+_RECORD = ("entity", "id", "fields")
+
+
+def is_scene(value: Any) -> bool:
+    """Tell at a glance whether ``value`` is a scene as ``Scene.to_json`` gives it."""
+    if type(value) is not dict or tuple(value) != _NAMES:
+        return False
+    if tuple(map(type, value.values())) != _KINDS:
+        return False
+    return all(map(_is_record, value["records"]))
+
+
+def _is_record(value: Any) -> bool:
+    return type(value) is dict and tuple(value) == _RECORD
 
 
 @frozen(kw_only=True)

@@ -5,37 +5,59 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
-from attrs import asdict
+from attrs import asdict, define, field
 
-from whileai.base.lines import loads
 from whileai.engine.models import same_model
 from whileai.results.data import Profile, SimulationData
-from whileai.results.recovery import trouble_in
+from whileai.results.recovery import Trouble
 from whileai.search.aiming import Sight
 from whileai.search.ask import AIMS
 from whileai.stats import Counts as Kept
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
     from whileai.engine.run import Ended
+    from whileai.model import Row
     from whileai.options import Options
     from whileai.search.counts import Counts
 
 _THINKING = ("turns", "stripped", "unclosed")
 
 
-def data_of(lines: list[bytes], ended: Ended, options: Options) -> SimulationData:
+@define
+class Gathered:
+    """What is counted of the rows of a call as they come, so that none is read again.
+
+    Args:
+        kept: their rewards.
+        trouble: what went wrong in them.
+        ran: the ids of their tasks, where tasks are replayed.
+    """
+
+    kept: Kept = field(factory=Kept)
+    trouble: Trouble = field(factory=Trouble)
+    ran: set[str] = field(factory=set)
+
+    def add(self, row: Row, *, replayed: bool) -> None:
+        """Count one row."""
+        self.kept.add(row.told)
+        self.trouble.add(row.told)
+        if replayed:
+            self.ran.add(row.told["task_id"])
+
+
+def data_of(
+    lines: list[bytes], gathered: Gathered, ended: Ended, options: Options
+) -> SimulationData:
     """Join the rows of a call with what was counted."""
     names = [tool.name for tool in ended.run.tools]
-    ran: set[str] = set()
-    kept = Kept()
-    notes = trouble_in(_read(lines, ran, kept)).notes(names)
+    notes = gathered.trouble.notes(names)
     short = [name for name, _ in notes if name == "dead_tools"]
     warnings = [*ended.ledger.warnings, *(text for _, text in notes)]
     return SimulationData(
         lines=lines,
-        search=searched(ended, _pinned(ran, ended)),
+        search=searched(ended, _pinned(gathered.ran, ended)),
         warnings=list(dict.fromkeys(warnings)),
         degraded=list(dict.fromkeys([*degraded(ended), *short])),
         stopped_because=ended.stopped_because,
@@ -45,7 +67,7 @@ def data_of(lines: list[bytes], ended: Ended, options: Options) -> SimulationDat
             model_version=ended.cast["agent"],
         ),
         counted=counted(ended),
-        kept=kept,
+        kept=gathered.kept,
     )
 
 
@@ -106,26 +128,16 @@ def _planned(ended: Ended, counts: Counts) -> dict[str, Any]:
     }
 
 
-def _read(
-    lines: Iterable[bytes], ran: set[str], kept: Kept
-) -> Iterator[dict[str, Any]]:
-    """Give every row, read once; gather its task in ``ran`` and count its reward."""
-    for line in lines:
-        row = loads(line)
-        ran.add(row.get("task_id"))
-        kept.add(row)
-        yield row
-
-
 def _pinned(ran: set[str], ended: Ended) -> dict[str, Any] | None:
     """Say which of the tasks of ``tasks=`` have rows; the first 20 that have none."""
     if ended.pinned is None:
         return None
-    missing = [task.prompt for task in ended.pinned.tasks if task.id not in ran]
+    pins = ended.pinned.tasks.pins
+    missing = [pin.prompt for pin in pins if pin.id not in ran]
     return {
-        "prompts": len(ended.pinned.tasks),
-        "ran": len(ended.pinned.tasks) - len(missing),
-        "tasks": len({task.situation.id for task in ended.pinned.tasks}),
+        "prompts": len(pins),
+        "ran": len(pins) - len(missing),
+        "tasks": len({pin.scenario_id for pin in pins}),
         "missing": missing[:20],
     }
 

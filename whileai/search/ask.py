@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 from attrs import field, frozen, validators
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from whileai.model import Cell, Slot, Task
     from whileai.search.aims import Change
 
@@ -49,7 +51,8 @@ class Plan:
         reproducible: whether rows may depend on nothing but the plan.
         run_seed: names every draw.
         eval_run: which of ``runs=`` it is, if there are several.
-        pinned: tasks to replay; nothing else is played, and nothing generated.
+        pinned: tasks to replay, each read when its turn comes; nothing else is played,
+            and nothing generated.
         seeds: opening asks that all become situations, in this order.
         grounds: asks that failed elsewhere: situations vary them, none plays them.
     """
@@ -74,7 +77,7 @@ class Plan:
     reproducible: bool = True
     run_seed: int = 0
     eval_run: int | None = None
-    pinned: tuple[Task, ...] | None = None
+    pinned: Sequence[Task] | None = None
     seeds: tuple[str, ...] = ()
     grounds: tuple[str, ...] = ()
 

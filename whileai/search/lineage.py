@@ -18,7 +18,7 @@ from whileai.search.ask import EXTRA, MAIN, TAIL
 from whileai.search.repeats import Group
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from whileai.model import Outcome, Slot, Task
     from whileai.search.ask import Plan
@@ -298,7 +298,7 @@ class Tail:
     group: Group | None = None
     held: dict[tuple[int, ...], list[tuple[int, Outcome]]] = field(factory=dict)
 
-    def begin(self, tasks: tuple[Task, ...]) -> None:
+    def begin(self, tasks: Sequence[Task]) -> None:
         """Open the next situation."""
         self.worlds += 1
         self.tasks, self.wording, self.repeat = deque(tasks), 0, 0

@@ -392,9 +392,9 @@ class Planner:
         if not out and tail.rows - self._release.slots[TAIL] >= self._tail_limit:
             return False  # too many rows wait for the main zone
         if not tail.tasks:
-            tasks = stock.ready.popleft().tasks
-            tail.begin(tasks[: self.shape.wordings])
-            self._tally.opened(tasks[0].situation, min(len(tasks), self.shape.wordings))
+            tasks = stock.ready.popleft().tasks[: self.shape.wordings]
+            tail.begin(tasks)
+            self._tally.opened(tasks[0].situation, len(tasks))
         number = tail.rows
         task, place, group = tail.step(self.shape.repeats)
         self._loose[place] = (number, group)

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections import deque
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, overload
 
 from attrs import define, field, frozen
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from whileai.model import Task
     from whileai.search.ask import Plan
     from whileai.search.lineage import Shape
@@ -22,8 +21,28 @@ _DRY_AFTER = 3
 class Delivered:
     """One situation as it came from the writer: its tasks, and the wave it is of."""
 
-    tasks: tuple[Task, ...]
+    tasks: Sequence[Task]
     wave: int = -1
+
+
+@frozen
+class Pinned(Sequence["Task"]):
+    """The ``number``-th of pinned ``tasks`` alone; it is read when it is looked at."""
+
+    tasks: Sequence[Task]
+    number: int
+
+    def __len__(self) -> int:
+        return 1
+
+    @overload
+    def __getitem__(self, index: int) -> Task: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Task]: ...
+
+    def __getitem__(self, index: int | slice) -> Task | Sequence[Task]:
+        return (self.tasks[self.number],)[index]
 
 
 @define
@@ -124,5 +143,8 @@ def stocks_of(plan: Plan, shape: Shape) -> tuple[Stock, Stock]:
 def _pinned(plan: Plan) -> Stock:
     """Give the stock of a replay: every pinned task, and nothing after them."""
     stock = Stock(wave=plan.wave, planned=0, ahead=0, dry=True)
-    stock.ready.extend(Delivered(tasks=(task,)) for task in plan.pinned or ())
+    tasks = plan.pinned or ()
+    stock.ready.extend(
+        Delivered(tasks=Pinned(tasks, number)) for number in range(len(tasks))
+    )
     return stock

@@ -10,7 +10,7 @@ from whileai.base.errors import Interrupted, RunStopped, StoppedByAgent
 from whileai.engine.run import Call
 from whileai.plugins import installed
 from whileai.results import SimulationData
-from whileai.results.search import data_of
+from whileai.results.search import Gathered, data_of
 
 if TYPE_CHECKING:
     from whileai.engine.forecast import Forecast
@@ -40,12 +40,14 @@ class Recording:
         backlog: takes the rows, where they are read while the run goes on.
         quiet: whether it prints nothing and shows no warning.
         lines: the rows kept so far, as JSON.
+        gathered: what is counted of them.
     """
 
     options: Options
     backlog: Reader | None = None
     quiet: bool = False
     lines: list[bytes] = field(factory=list)
+    gathered: Gathered = field(factory=Gathered)
     _call: Call = field(init=False)
 
     def __attrs_post_init__(self) -> None:
@@ -62,6 +64,7 @@ class Recording:
         if self.backlog is None:
             # a copy, because the encoder leaves its whole buffer behind the line
             self.lines.append(bytes(memoryview(row.line)))
+            self.gathered.add(row, replayed=self.options.draw.tasks is not None)
         else:
             self.backlog.put(row)
 
@@ -88,7 +91,7 @@ class Recording:
             ended = await self._call.play()
         except StoppedByAgent:
             raise self.interrupted("the agent raised KeyboardInterrupt") from None
-        data = data_of(self.lines, ended, self.options)
+        data = data_of(self.lines, self.gathered, ended, self.options)
         if ended.ledger.fatal and not ended.ledger.rows:
             raise RunStopped(
                 f"the run ended before a row landed ({ended.stopped_because}): "
@@ -107,6 +110,6 @@ class Recording:
         ended = self._call.ended()
         if ended is None:
             return SimulationData(lines=self.lines, stopped_because=reason)
-        data = data_of(self.lines, ended, self.options)
+        data = data_of(self.lines, self.gathered, ended, self.options)
         data.stopped_because = reason
         return data

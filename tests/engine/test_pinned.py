@@ -1,0 +1,48 @@
+"""Task sets of lines: checked at once, read when their turn comes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+import whileai as wai
+from tests.support import look, sim
+from whileai.base.lines import dumps
+from whileai.engine.pinned import read_tasks
+from whileai.world.scenes import Stage
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+ASK: dict[str, Any] = {"prompt": "Where is my order?", "scenario_id": "s"}
+
+
+@pytest.mark.contract("S25")
+@pytest.mark.parametrize("form", ["data", "path"])
+def test_tasks_read_late_are_those_read_at_once(tmp_path: Path, form: str) -> None:
+    data, stage = sim(look, budget=20), Stage(())
+    source = data if form == "data" else data.save(tmp_path / "rows.jsonl")
+    late, early = read_tasks(source, stage, 0), read_tasks(data.rows(), stage, 0)
+    assert list(late.tasks) == list(early.tasks)
+    assert late.tasks[2:4] == list(late.tasks)[2:4]
+    assert [pin.id for pin in late.tasks.pins] == [task.id for task in early.tasks]
+
+
+@pytest.mark.contract("S25", "S02")
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"scene": {"goal": "know where it is"}},
+        {"scene": {"seed": 1, "records": [{"entity": "order"}]}},
+        {"faults": {"lookup_order": {"call": 1}}},
+        {"prompt": " "},
+    ],
+    ids=["no seed", "half a record", "a fault without a mode", "no ask"],
+)
+def test_a_line_that_cannot_be_read_is_refused_before_any_call(
+    wrong: dict[str, Any],
+) -> None:
+    lines = [dumps(ASK), dumps({**ASK, "scenario_id": "t", **wrong})]
+    with pytest.raises(ValueError, match="tasks="):
+        sim(pytest.fail, tasks=wai.SimulationData(lines=lines))
