@@ -1,7 +1,7 @@
 """``arguments``: calls of the world, beside jsonschema's check of their arguments.
 
-The check alone is what the limit is for; a call also makes up the records that it
-shows, so listings stand apart.
+Each kind of call stands apart. A listing also makes up the records that it shows, so
+these have a figure of their own: beside jsonschema's check of the same records.
 """
 
 from __future__ import annotations
@@ -52,11 +52,70 @@ def _measured(
 ) -> Iterator[Finding]:
     model = infer(tools)
     verbs = {tool: action.verb for tool, action in model.actions.items()}
-    many = [each for each in calls if verbs[each[0]] in ("list", "search")]
-    few = [each for each in calls if verbs[each[0]] not in ("list", "search")]
     yield _compared(f"arguments checked, {name}", tools, model, calls, runs, bare=True)
-    yield _compared(f"reads and writes, {name}", tools, model, few, runs)
-    yield _compared(f"listings, {name}", tools, model, many, runs, asked=False)
+    yield _compared(f"every call, {name}", tools, model, calls, runs)
+    for kind, wanted in KINDS.items():
+        some = [each for each in calls if verbs[each[0]] in wanted]
+        if some:
+            what, asked = f"{kind}, {name}", kind != "listings"
+            yield _compared(what, tools, model, some, runs, asked=asked)
+    many = [each for each in calls if verbs[each[0]] in KINDS["listings"]]
+    yield _records(name, model, many, runs)
+
+
+KINDS = {
+    "reads": ("read",),
+    "writes": ("create", "update", "delete", "transition", "transfer", "send"),
+    "computations and unknown": ("compute", "unknown"),
+    "listings": ("list", "search"),
+}
+
+
+def _records(name: str, model: Model, calls: Calls, runs: int) -> Finding:
+    """Compare listings with jsonschema's check of the records that they answer."""
+    answers = _answers(model, calls)
+    shown = [
+        (Draft202012Validator(_schema_of(row)), row)
+        for answer in answers
+        for rows in (answer.values() if isinstance(answer, dict) else ())
+        for row in (rows if isinstance(rows, list) else ())
+        if isinstance(row, dict)
+    ]
+
+    def control() -> None:
+        for check, row in shown:
+            check.is_valid(row)
+
+    control()
+    found = compare(control, {"world": lambda: _answers(model, calls)}, runs)
+    return Finding(
+        target=TARGET,
+        what=f"listings by record, {name}",
+        figure=micro(found.cpu("world"), len(shown)).replace("row", "record"),
+        ratio=found.ratio("world"),
+        limit=f"at most {MOST:g}",
+        holds=found.judged(found.ratio("world") <= MOST),
+        note=f"jsonschema {micro(found.cpu(), len(shown)).replace('row', 'record')}; "
+        f"{len(shown) / len(calls):.1f} records a call; {found.note}",
+    )
+
+
+def _answers(model: Model, calls: Calls) -> list[Any]:
+    """Play the calls, a new rollout for every few."""
+    answers = []
+    for place, (tool, arguments) in enumerate(calls):
+        if place % CALLS == 0:
+            session = MockSession(model, Scene(seed=place))
+        answers.append(session.call(tool, arguments))
+    return answers
+
+
+def _schema_of(row: dict[str, Any]) -> dict[str, Any]:
+    """Give what a tool would declare of a record: its fields and their types."""
+    types = {str: "string", bool: "boolean", int: "integer", float: "number"}
+    types |= {list: "array", dict: "object", type(None): "null"}
+    fields = {name: {"type": types[type(each)]} for name, each in row.items()}
+    return {"type": "object", "properties": fields, "required": sorted(fields)}
 
 
 def _compared(
@@ -71,10 +130,7 @@ def _compared(
     checks = {each.name: Draft202012Validator(each.parameters) for each in tools}
 
     def world() -> None:
-        for place, (tool, arguments) in enumerate(calls):
-            if place % CALLS == 0:
-                session = MockSession(model, Scene(seed=place))
-            session.call(tool, arguments)
+        _answers(model, calls)
 
     def checked() -> None:
         for tool, arguments in calls:
@@ -94,7 +150,8 @@ def _compared(
         ratio=found.ratio("world"),
         limit=f"at most {MOST:g}" if asked else "",
         holds=found.judged(found.ratio("world") <= MOST) if asked else None,
-        note=f"jsonschema {micro(found.cpu(), len(calls))}; {found.note}",
+        note=f"jsonschema {micro(found.cpu(), len(calls)).replace('row', 'call')}; "
+        f"{found.note}",
     )
 
 

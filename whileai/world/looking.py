@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from whileai.base.lines import fresh
 from whileai.world import nouns
 from whileai.world.answers import not_found, page_of, refusal
+from whileai.world.record import copied
 from whileai.world.sameness import same
 from whileai.world.words import listed, plural
 
@@ -83,7 +83,7 @@ def fields_of(action: Action, given: Given) -> Answer:
 
 def public(entity: Entity, row: Answer) -> Answer:
     """The record as tools show it: without secrets."""
-    hidden = [each.name for each in entity.fields if each.kind == "password"]
+    hidden = entity.hidden
     return {k: v for k, v in row.items() if k not in hidden} if hidden else row
 
 
@@ -125,11 +125,7 @@ def _matching(store: Store, action: Action, entity: Entity, given: Given) -> lis
     ]
     if any(store.missing(given[a.name]) for a in wanted if a.role != "ref"):
         return []
-    ids = [
-        each
-        for each in store.ids(entity)
-        if _linked(store, entity, each, wanted, given)
-    ]
+    ids = _linked(store, entity, wanted, given)
     turned_up = _turned_up(store, entity, wanted, given)
     if turned_up:
         known = {str(each) for each in ids}
@@ -143,7 +139,7 @@ def _matching(store: Store, action: Action, entity: Entity, given: Given) -> lis
     rows = [row for row in rows if all(_fits(row, a, given[a.name]) for a in left)]
     if action.newest:
         rows = _newest(rows, entity)
-    return [partial(fresh, row) for row in rows]
+    return [partial(copied, row) for row in rows]
 
 
 def _newest(rows: list[Answer], entity: Entity) -> list[Answer]:
@@ -193,17 +189,18 @@ def _turned_up(
 
 
 def _linked(
-    store: Store, entity: Entity, own: Any, wanted: list[Argument], given: Given
-) -> bool:
-    """Whether the record points to the things asked for, seen without making it up."""
+    store: Store, entity: Entity, wanted: list[Argument], given: Given
+) -> list[Any]:
+    """Ids of records that point to what is asked for, seen without making them up."""
+    ids = store.ids(entity)
     links = {each.name: each for each in entity.fields if each.kind == "ref"}
     for argument in wanted:
         link = links.get(argument.field)
         if argument.role != "ref" or argument.many or link is None:
             continue
-        if not _points(store.peek(entity, own, link), given[argument.name]):
-            return False
-    return True
+        told = given[argument.name]
+        ids = [own for own in ids if _points(store.peek(entity, own, link), told)]
+    return ids
 
 
 def _fits(row: Answer, argument: Argument, told: Any) -> bool:
@@ -244,7 +241,7 @@ def listing(
         holder, argument, name = held
         row = store.record(holder, given[argument.name]) or {}
         found = [store.record(entity, each) for each in row.get(name) or ()]
-        rows = [partial(fresh, each) for each in found if each]
+        rows = [partial(copied, each) for each in found if each]
     if action.focus:
         return _focused(action, entity, rows, given)
     answer = page_of(action, entity, rows, given)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import Factory, field, frozen
 
+from whileai.base.seeds import Dice
 from whileai.world.values import Recipe, recipe_of
 
 if TYPE_CHECKING:
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
     from whileai.base.examples import Examples
     from whileai.model import Tool
     from whileai.world.arguments import Arguments, Results
+    from whileai.world.background import Background
     from whileai.world.placeholders import Placeholders
     from whileai.world.shapes import Shape
 
@@ -83,6 +85,10 @@ class Entity:
             list's field, the field of the things that is added up).
         single: true when there is one of it and no id: the caller's own account.
         located: true when tools find it by names and dates instead of an id.
+        places: the place of each field among them, by name.
+        plan: each field with an odd factor, so that no field's value depends on
+            another's, and with what it is picked from where picking is all.
+        hidden: fields that no tool shows.
     """
 
     name: str
@@ -100,6 +106,29 @@ class Entity:
     sums: tuple[tuple[str, str, Field], ...] = ()
     single: bool = False
     located: bool = False
+    places: Mapping[str, int] = field(init=False, eq=False, repr=False)
+    plan: tuple[tuple[Field, int, tuple[Any, ...]], ...] = field(
+        init=False, eq=False, repr=False
+    )
+    hidden: frozenset[str] = field(init=False, eq=False, repr=False)
+
+    def __attrs_post_init__(self) -> None:
+        places = {each.name: place for place, each in enumerate(self.fields)}
+        plan = tuple(
+            (each, Dice(place).bits() | 1, self._choices(each))
+            for place, each in enumerate(self.fields)
+        )
+        object.__setattr__(self, "plan", plan)
+        secret = [each.name for each in self.fields if each.kind == "password"]
+        object.__setattr__(self, "places", places)
+        object.__setattr__(self, "hidden", frozenset(secret))
+
+    def _choices(self, each: Field) -> tuple[Any, ...]:
+        """What the values of a field are picked from, where picking is all."""
+        if each.name == self.status_field and self.statuses and each.kind != "ref":
+            return self.statuses
+        plain = each.recipe.steady and not each.recipe.personal
+        return each.recipe.choices if plain else ()
 
     def fits(self, value: object) -> bool:
         """Tell whether ``value`` could be one of its ids."""
@@ -177,6 +206,7 @@ class Action:
         newest: true when it answers with the latest first.
         link: for tools that add one thing to another or take it away.
         includes: entities whose ids, where they point to the record, it answers too.
+        lifted: the arguments that stand inside an object argument.
     """
 
     tool: str
@@ -191,10 +221,22 @@ class Action:
     newest: bool = False
     link: Link | None = None
     includes: tuple[str, ...] = ()
+    lifted: tuple[Argument, ...] = field(init=False, eq=False, repr=False)
+    _roles: dict[tuple[str, ...], tuple[Argument, ...]] = field(
+        init=False, factory=dict, eq=False, repr=False
+    )
+
+    def __attrs_post_init__(self) -> None:
+        inside = tuple(each for each in self.arguments if each.within)
+        object.__setattr__(self, "lifted", inside)
 
     def role(self, *roles: str) -> tuple[Argument, ...]:
         """Give the arguments that have one of ``roles``, in order."""
-        return tuple(each for each in self.arguments if each.role in roles)
+        known = self._roles.get(roles)
+        if known is None:
+            known = tuple(each for each in self.arguments if each.role in roles)
+            self._roles[roles] = known
+        return known
 
     @property
     def writes(self) -> bool:
@@ -218,6 +260,7 @@ class Model:
         placeholders: texts that each tool refuses for repeating its schema.
         results: what validates results, for tools with an output schema.
         examples: what draws results, for the same tools.
+        backgrounds: what was made up for a few seeds lately, each in its place.
     """
 
     tools: Mapping[str, Tool]
@@ -227,3 +270,11 @@ class Model:
     placeholders: Mapping[str, Placeholders] = field(repr=False)
     results: Mapping[str, Results] = field(factory=dict, repr=False)
     examples: Mapping[str, Examples] = field(factory=dict, repr=False)
+    backgrounds: list[Background | None] = field(init=False, repr=False)
+
+    def __attrs_post_init__(self) -> None:
+        object.__setattr__(self, "backgrounds", [None] * _KEPT)
+
+
+_KEPT = 64
+"""Seeds of which a world keeps what was made up: as many as rollouts go at once."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import date, timedelta
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from whileai.base.seeds import Dice, derive
@@ -100,6 +101,12 @@ def person(dice: Dice) -> dict[str, Any]:
         "zip": f"{area}{dice.between(1, 99):02d}",
         "country": "USA",
     }
+
+
+@lru_cache(maxsize=4096)
+def nth(number: int) -> dict[str, Any]:
+    """Give one of the people there are, always the same; it is not to be changed."""
+    return person(Dice(derive(0, "person", number)))
 
 
 def street(dice: Dice) -> str:

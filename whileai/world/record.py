@@ -6,12 +6,12 @@ import re
 from datetime import date
 from typing import TYPE_CHECKING, Any
 
+from whileai.base.lines import fresh
 from whileai.world import people
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Set
 
-    from whileai.base.seeds import Dice
     from whileai.world.parts import Entity, Field
 
     Row = dict[str, Any]
@@ -19,20 +19,36 @@ if TYPE_CHECKING:
 _NAME_PARTS = re.compile(r"[^A-Za-z]+")
 
 
+def copied(row: Mapping[str, Any]) -> Row:
+    """Give a copy of a record that shares nothing with it."""
+    copy = dict(row)
+    for name, value in row.items():
+        if type(value) in _NESTED:
+            copy[name] = fresh(value)
+    return copy
+
+
+_NESTED = frozenset((dict, list))
+
+
 def named_person(
-    own: object, dice: Dice, entity: Entity, fields: Mapping[str, Any]
+    own: object, who: Row, entity: Entity, fields: Mapping[str, Any]
 ) -> Row:
     """Give a person who agrees with what is known of them.
 
     Args:
         own: their id, which may spell their name.
-        dice: what the rest is drawn from.
+        who: what they are where nothing is known; it stays as it is.
         entity: whose record it is.
         fields: what is known: names, city and zip are kept to.
     """
-    found = people.person(dice)
-    told = {e.kind: fields[e.name] for e in entity.fields if fields.get(e.name)}
+    told: Row = {}
+    if fields:
+        told = {e.kind: fields[e.name] for e in entity.fields if fields.get(e.name)}
     first, last = _names(own, told)
+    if not first and not told:
+        return who
+    found = dict(who)
     if first:
         last = last or found["last_name"]
         mailbox = found["email"].partition("@")[2]
@@ -44,7 +60,8 @@ def named_person(
             "last_name": last,
             "email": f"{local}{digits}@{mailbox}".lower(),
         }
-    for city, state, area in people.PLACES:
+    settled = "zip" in told or "city" in told
+    for city, state, area in people.PLACES if settled else ():
         here = str(told.get("zip", ""))[:3] == area or told.get("city") == city
         if here and told.get("city", city) == city:
             found |= {"city": city, "state": state}
@@ -68,12 +85,12 @@ def _names(own: object, told: Mapping[str, Any]) -> tuple[str, str]:
 _FIRST = frozenset(people.FIRST)
 
 
-def in_time(row: Row, entity: Entity, lacking: list[Field], today: date) -> None:
+def in_time(row: Row, entity: Entity, lacking: Set[str], today: date) -> None:
     """Let what is scheduled lie ahead: days made up for it are moved there."""
     if row.get(entity.status_field) != "scheduled":
         return
-    for each in lacking:
-        value = row.get(each.name)
+    for each in entity.fields:
+        value = row.get(each.name) if each.name in lacking else None
         if each.kind == "past_date" and isinstance(value, str) and len(value) == 10:
             day = date.fromisoformat(value)
             row[each.name] = (today + abs(today - day)).isoformat()

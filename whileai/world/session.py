@@ -85,11 +85,10 @@ class MockSession:
 def flat(action: Action, given: Mapping[str, Any]) -> dict[str, Any]:
     """Give the arguments by name, those inside an object argument lifted out of it."""
     lifted = dict(given)
-    for argument in action.arguments:
-        if argument.within:
-            inside = given.get(argument.within)
-            if isinstance(inside, dict) and argument.name in inside:
-                lifted[argument.name] = inside[argument.name]
+    for argument in action.lifted:
+        inside = given.get(argument.within)
+        if isinstance(inside, dict) and argument.name in inside:
+            lifted[argument.name] = inside[argument.name]
     return lifted
 
 

@@ -11,13 +11,12 @@ from __future__ import annotations
 
 from math import fsum
 from typing import TYPE_CHECKING, Any
-from zlib import crc32
 
 from whileai.base.lines import fresh
 from whileai.base.seeds import Dice, derive
-from whileai.world import people
+from whileai.world.background import STRIDE, WIDE, background_of
 from whileai.world.changes import Change
-from whileai.world.record import in_time, is_born, named_person, put_in_order
+from whileai.world.record import copied, is_born, put_in_order
 from whileai.world.sameness import normal, numbered, same, spelled
 
 if TYPE_CHECKING:
@@ -29,14 +28,8 @@ if TYPE_CHECKING:
 
     Row = dict[str, Any]
 
-_STRIDE = 2_654_435_761
-"""A prime: steps of it visit every id of a shape before one comes again."""
 _ROOMY = 90_000
 """Shapes with more ids than this have room for new ones beyond the usual."""
-_WIDE = 0xD6E8FEB86659FD93_A0761D6478BD642F
-_GOLDEN = 0x9E3779B97F4A7C15
-_SPREAD = 0xC2B2AE3D27D4EB4F
-"""Odd 64-bit factors that spread small numbers over all bits of a seed."""
 _ABOUT = ("overview", "a short guide", "questions and answers", "notes", "what is new")
 SELF = ""
 """The normal id of the one record of an entity without ids."""
@@ -56,19 +49,18 @@ class Store:
     __slots__ = (
         "_added",
         "_background",
-        "_day",
+        "_first_ids",
         "_found",
         "_gone",
         "_made_ids",
         "_missing",
         "_model",
+        "_pointed",
         "_rows",
         "_scene",
         "_scene_ids",
         "_seed",
-        "_seeds",
         "_staged",
-        "_starts",
         "changes",
     )
 
@@ -76,17 +68,16 @@ class Store:
         self._model = model
         self._scene = scene
         self._seed = scene.seed
-        self._day: date | None = None
         self._rows: dict[tuple[str, str], Row] = {}
-        self._background: dict[str, dict[str, Any]] = {}
+        self._background = background_of(model, scene.seed)
+        self._first_ids: dict[str, Mapping[str, Any]] = {}
         self._added: dict[str, list[Any]] = {}
         self._gone: set[tuple[str, str]] = set()
         self._found: dict[str, list[Any]] = {}
         self._missing = {normal(each) for each in scene.missing}
         self.changes: list[Change] = []
         self._made_ids = 0
-        self._seeds: dict[str, int] = {}
-        self._starts: dict[str, tuple[int, int]] = {}
+        self._pointed: dict[str, list[Any]] | None = None
         self._staged: dict[tuple[str, str], Record] = {}
         self._scene_ids: dict[str, list[Any]] = {}
         for record in scene.records:
@@ -102,9 +93,7 @@ class Store:
     @property
     def day(self) -> date:
         """The day on which the scene plays."""
-        if self._day is None:
-            self._day = people.today(self._seed)
-        return self._day
+        return self._background.day
 
     @property
     def today(self) -> str:
@@ -139,7 +128,7 @@ class Store:
     def record(self, entity: Entity, found: object) -> Row | None:
         """Give a copy of the record with that id; ``None`` if there is none."""
         row = self._row(entity, normal(found))
-        return None if row is None else fresh(row)
+        return None if row is None else copied(row)
 
     def seen(self, entity: Entity, found: object) -> Row | None:
         """Give the record itself, to be read and not to be changed."""
@@ -178,7 +167,7 @@ class Store:
         row = self._made(entity, new, fields, created=True)
         place = (entity.name, normal(new))
         self._gone.discard(place)
-        if new not in added and place[1] not in self._background.get(entity.name, ()):
+        if new not in added and place[1] not in self._first_ids.get(entity.name, ()):
             added.append(new)
         self._put(entity, place, row)
         return fresh(row)  # type: ignore[no-any-return]  # a copy of a dict
@@ -246,55 +235,41 @@ class Store:
         staged = None if row is not None else self._staged.get((entity.name, key))
         if row is not None or staged is not None:
             return (self._row(entity, key) or {}).get(each.name)
-        seed = self._record_seed(entity, key)
-        if entity.variants and each.name in _dice(seed, -2).pick(entity.variants):
-            return None
-        context = {"today": self.day, "currency": "USD"}
-        return self._value(
-            entity, each, _dice(seed, entity.fields.index(each)), context
-        )
+        return self._background.value(entity, key, each, self._missing)
 
-    def _first(self, entity: Entity) -> dict[str, Any]:
+    def _first(self, entity: Entity) -> Mapping[str, Any]:
         """The ids that exist before anything was called, by their normal form."""
-        known = self._background.get(entity.name)
+        known = self._first_ids.get(entity.name)
         if known is None:
-            known = {
-                normal(each): each for each in self._scene_ids.get(entity.name, ())
-            }
-            for each in self._pointed_to(entity):
-                known.setdefault(normal(each), each)
-            start, count = self._usual(entity)
-            for index in range(count):
-                own = _nth(entity, start, index)
-                known.setdefault(normal(own), own)
-            for gone in self._missing & known.keys():
-                del known[gone]
-            self._background[entity.name] = known
+            usual = self._background.usual(entity)
+            more = (*self._scene_ids.get(entity.name, ()), *self._pointed_to(entity))
+            known = usual
+            if more or not self._missing.isdisjoint(usual):
+                told: dict[str, Any] = {}
+                for each in more:
+                    told.setdefault(normal(each), each)
+                for key, own in usual.items():
+                    told.setdefault(key, own)
+                for gone in self._missing & told.keys():
+                    del told[gone]
+                known = told
+            self._first_ids[entity.name] = known
         return known
 
     def _pointed_to(self, entity: Entity) -> list[Any]:
         """The ids that records of the scene point to: what they list exists."""
-        found: list[Any] = []
-        for record in self._scene.records:
-            holder = self._model.entities.get(record.entity)
-            for each in () if holder is None else holder.fields:
-                if each.entity == entity.name and each.kind == "ref":
-                    told = record.fields.get(each.name)
-                    found += told if isinstance(told, list) else [told]
-        return [e for e in found if isinstance(e, (str, int)) and e != ""]
-
-    def _usual(self, entity: Entity) -> tuple[int, int]:
-        """Where the usual ids of ``entity`` begin, and how many there are."""
-        known = self._starts.get(entity.name)
-        if known is None:
-            if entity.named:
-                known = (0, len(entity.named))
-            else:
-                start = derive(self._seed, "ids", entity.name)
-                most = min(10, entity.shapes[0].size)
-                known = (start, min(3, most) + (start >> 56) % max(1, most - 2))
-            self._starts[entity.name] = known
-        return known
+        if self._pointed is None:
+            self._pointed = {}
+            for record in self._scene.records:
+                holder = self._model.entities.get(record.entity)
+                for each in () if holder is None else holder.fields:
+                    if each.kind == "ref":
+                        told = record.fields.get(each.name)
+                        ids = told if isinstance(told, list) else [told]
+                        self._pointed.setdefault(each.entity, []).extend(
+                            e for e in ids if isinstance(e, (str, int)) and e != ""
+                        )
+        return self._pointed.get(entity.name, [])
 
     def _row(self, entity: Entity, key: str) -> Row | None:
         place = (entity.name, key)
@@ -307,7 +282,10 @@ class Store:
             own = self._first(entity).get(key)
         if own is None:
             return None
-        row = self._made(entity, own, staged.fields if staged is not None else {})
+        if staged is None and not self._missing and not entity.sums:
+            row = self._background.record(entity, own, key)  # shared, never written to
+        else:
+            row = self._made(entity, own, staged.fields if staged is not None else {})
         self._rows[place] = row
         return row
 
@@ -353,7 +331,12 @@ class Store:
             }
         elif lacking:
             key = normal(own) if own is not None else seed
-            row |= self._invented(entity, own, key, lacking, fields)
+            row |= self._background.invented(
+                entity, own, key, {each.name for each in lacking}, fields, self._missing
+            )
+            for total, _, _ in entity.sums:
+                if total in row:
+                    self.sum_up(entity, row, fields)
         if fields:
             row |= fields
             known = {
@@ -365,37 +348,6 @@ class Store:
             put_in_order(row, entity, fields)
         copy: Row = fresh(row) if fields else row
         return copy
-
-    def _invented(
-        self,
-        entity: Entity,
-        own: Any,
-        key: str,
-        lacking: list[Field],
-        fields: Mapping[str, Any],
-    ) -> Row:
-        """Values for the fields of a record that nobody gave."""
-        start = self._record_seed(entity, key)
-        context: Row = {"today": self.day, "currency": "USD"}
-        if entity.addressed:
-            context["person"] = named_person(own, _dice(start, -1), entity, fields)
-        left_out: frozenset[str] = frozenset()
-        if entity.variants:
-            left_out = _dice(start, -2).pick(entity.variants)
-        places = {each.name: place for place, each in enumerate(entity.fields)}
-        row = {
-            each.name: self._value(
-                entity, each, _dice(start, places[each.name]), context
-            )
-            for each in lacking
-            if each.name not in left_out
-        }
-        if "scheduled" in entity.statuses:
-            in_time(row, entity, lacking, self.day)
-        for total, _, _ in entity.sums:
-            if total in row:
-                self.sum_up(entity, row, fields)
-        return row
 
     def sum_up(
         self, entity: Entity, row: Row, told: Mapping[str, Any] | None = None
@@ -412,51 +364,21 @@ class Store:
             if told_costs:
                 row[total] = round(fsum(told_costs), 2)
 
-    def _record_seed(self, entity: Entity, key: str) -> int:
-        """The seed of everything that is made up about one record."""
-        base = self._seeds.get(entity.name)
-        if base is None:
-            base = self._seeds[entity.name] = derive(self._seed, "record", entity.name)
-        return base ^ (crc32(key.encode("utf-8", "surrogatepass")) * _SPREAD)
-
     def _newborn(self, entity: Entity, each: Field) -> Any:
         """What a new record holds where nobody gave a value."""
         if each.name == entity.status_field and entity.statuses:
             return entity.statuses[0]
         return self.today if each.kind == "past_date" else f"{self.today}T09:00:00Z"
 
-    def _value(self, entity: Entity, each: Field, dice: Dice, context: Row) -> Any:
-        if each.kind == "ref":
-            return self._reference(each, dice)
-        if each.name == entity.status_field and entity.statuses:
-            return dice.pick(entity.statuses)
-        return each.recipe.make(dice, context)
-
-    def _reference(self, each: Field, dice: Dice) -> Any:
-        """Ids that a record points to: usual ones, whatever the scene adds."""
-        target = self._model.entities[each.entity]
-        start, count = self._usual(target)
-        wanted = dice.between(1, 3) if each.many else 1
-        place, ids = dice.below(count), []
-        for step in range(count):
-            own = _nth(target, start, (place + step) % count)
-            if not self._missing or normal(own) not in self._missing:
-                ids.append(own)
-            if len(ids) == wanted:
-                break
-        if each.many:
-            return ids
-        return ids[0] if ids else None
-
     def _new_id(self, entity: Entity) -> Any:
         """An id for a record that is created: from beyond those that exist at first."""
         self._made_ids += 1
         shape = entity.shapes[0]
         if shape.size > _ROOMY and not entity.named:
-            start, _ = self._usual(entity)
+            start = self._background.start(entity)
             for turn in range(64):
                 index = 1000 + 64 * self._made_ids + turn
-                new = shape.spell(start * _WIDE + index * _STRIDE)
+                new = shape.spell(start * WIDE + index * STRIDE)
                 place = (entity.name, normal(new))
                 if not self._taken(place):
                     return new
@@ -484,16 +406,3 @@ class Store:
             if free and self._row(entity, key) is None:
                 return new
         raise RuntimeError(f"no id is left for entity {entity.name!r}")
-
-
-def _nth(entity: Entity, start: int, index: int) -> Any:
-    """The id in place ``index`` of the usual ones, missing ones included."""
-    if entity.named:
-        return entity.named[index]
-    shapes = entity.shapes
-    return shapes[index % len(shapes)].spell(start * _WIDE + index * _STRIDE)
-
-
-def _dice(seed: int, place: int) -> Dice:
-    """The dice of one field of a record: no field's value depends on another's."""
-    return Dice(seed ^ ((place + 3) * _GOLDEN))

@@ -6,9 +6,11 @@ from contextlib import suppress
 from datetime import date, timedelta
 from typing import TYPE_CHECKING, Any
 
-from attrs import frozen
+from attrs import field, frozen
 
 from whileai.base.examples import Examples, NoExample
+from whileai.base.lines import fresh
+from whileai.base.seeds import Dice
 from whileai.world import people
 from whileai.world.fields import base_schema, type_of
 from whileai.world.names import choices_in, examples_in, is_code
@@ -18,8 +20,6 @@ from whileai.world.words import listed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
-
-    from whileai.base.seeds import Dice
 
 _EXACT = frozenset(
     listed("$ref pattern minLength multipleOf anyOf oneOf allOf if not minProperties")
@@ -189,6 +189,14 @@ def real(kind: str, dice: Dice, context: Context) -> Any:
     return dice.pick(POOLS.get(kind, POOLS["string"]))
 
 
+_MOVING = frozenset(
+    listed("date datetime past_date year path username iban sha uuid code tracking ref")
+)
+"""Kinds whose values hang on the day, or are no other thing's."""
+_ANY_DAY: Context = {"today": date(2026, 6, 1), "currency": "USD"}
+_UNDEALT = object()
+_SPREAD = 0xC2B2AE3D27D4EB4F
+
 _DATE_FORMATS = (
     ("yyyy-mm-dd", "%Y-%m-%d"),
     ("mm/dd/yyyy", "%m/%d/%Y"),
@@ -214,6 +222,9 @@ class Recipe:
         low: least number.
         high: greatest number.
         longest: most characters.
+        steady: true when nothing but chance decides on a value: no day, no other id.
+        personal: true when a person, where there is one, decides on it.
+        choices: texts to pick from, where picking is all there is to it.
         items: how the items of a list are made up, and how many at least.
     """
 
@@ -228,6 +239,43 @@ class Recipe:
     high: float | None = None
     longest: int | None = None
     items: tuple[Recipe, int] | None = None
+    steady: bool = field(init=False)
+    personal: bool = field(init=False)
+    choices: tuple[Any, ...] = field(init=False, repr=False)
+    _dealt: dict[int, Any] = field(init=False, factory=dict, repr=False)
+
+    def __attrs_post_init__(self) -> None:
+        moving = self.kind in _MOVING or self.form or self.code is not None
+        inner = self.items[0] if self.items is not None else None
+        steady = not moving and (inner is None or inner.steady)
+        object.__setattr__(self, "steady", steady)
+        object.__setattr__(self, "personal", self.kind in _PERSONAL)
+        object.__setattr__(self, "choices", self._plain_choices())
+
+    def _plain_choices(self) -> tuple[Any, ...]:
+        """What is picked from, where picking is all there is to it."""
+        found = self.options
+        drawn = self.drawn is not None or self.items is not None
+        if not found and not drawn and self.kind not in (*_MAKERS, "currency"):
+            found = self.pool or POOLS.get(self.kind, POOLS["string"])
+            if self.type not in ("", "string") or self.longest is not None:
+                found = ()
+        return found if all(isinstance(each, str) for each in found) else ()
+
+    def dealt(self, number: int) -> Any:
+        """Give a value of a steady recipe; of these few hundred are made, once each.
+
+        Args:
+            number: of 64 bits, drawn; its first bits say which value it is.
+        """
+        if self.choices:
+            return self.choices[number * len(self.choices) >> 64]
+        number >>= 55
+        value = self._dealt.get(number, _UNDEALT)
+        if value is _UNDEALT:
+            dice = Dice(number * _SPREAD)
+            value = self._dealt[number] = self.make(dice, _ANY_DAY)
+        return fresh(value) if isinstance(value, (dict, list)) else value
 
     def make(self, dice: Dice, context: Context) -> Any:
         """Make up a value.
