@@ -235,3 +235,25 @@ def test_results_fit_the_schema_that_a_tool_declares(
     (lamps,) = (v for v in world.call("list_lamps", {}).values() if isinstance(v, list))
     answer = world.call("get_lamp", {"lamp_id": lamps[0]["lamp_id"]})
     assert not model.results["get_lamp"].problems(answer)
+
+
+def test_who_changes_an_answer_does_not_change_the_world(model: Model) -> None:
+    """Answers about what rollouts of one scene share are copies."""
+    world = session(model, 11)
+    calls = asked(model, 11)
+    first = [world.call(name, told) for name, told in calls]
+    for answer in first:
+        spoil(answer)
+    again = session(model, 11)
+    assert "spoiled" not in orjson.dumps([again.call(*each) for each in calls]).decode()
+
+
+def spoil(answer: Any) -> None:
+    if isinstance(answer, list):
+        for each in answer:
+            spoil(each)
+        answer.append("spoiled")
+    elif isinstance(answer, dict):
+        for each in answer.values():
+            spoil(each)
+        answer["spoiled"] = "spoiled"

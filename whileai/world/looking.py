@@ -125,7 +125,7 @@ def _matching(store: Store, action: Action, entity: Entity, given: Given) -> lis
     ]
     if any(store.missing(given[a.name]) for a in wanted if a.role != "ref"):
         return []
-    ids = _linked(store, entity, wanted, given)
+    ids = _likely(store, entity, wanted, given)
     turned_up = _turned_up(store, entity, wanted, given)
     if turned_up:
         known = {str(each) for each in ids}
@@ -163,7 +163,7 @@ def _needed(action: Action, entity: Entity) -> bool:
 
 
 def _seen(entity: Entity, argument: Argument) -> bool:
-    """Whether ``_linked`` has the word on what fits the argument."""
+    """Whether ``_likely`` has the word on what fits the argument."""
     if argument.role != "ref" or argument.many:
         return False
     return any(e.name == argument.field and e.kind == "ref" for e in entity.fields)
@@ -188,31 +188,46 @@ def _turned_up(
     return store.derived(entity, said, topic)
 
 
-def _linked(
+def _likely(
     store: Store, entity: Entity, wanted: list[Argument], given: Given
 ) -> list[Any]:
-    """Ids of records that point to what is asked for, seen without making them up."""
+    """Ids of records that fit as far as one can tell without making them up."""
     ids = store.ids(entity)
-    links = {each.name: each for each in entity.fields if each.kind == "ref"}
     for argument in wanted:
-        link = links.get(argument.field)
-        if argument.role != "ref" or argument.many or link is None:
+        each, told = entity.alone.get(argument.field), given[argument.name]
+        if each is None or _reads_all(argument, told):
             continue
-        told = given[argument.name]
-        ids = [own for own in ids if _points(store.peek(entity, own, link), told)]
+        if each.kind != "ref":
+            ids = [
+                own
+                for own in ids
+                if _fitting(store.peek(entity, own, each), argument, told)
+            ]
+        elif argument.role == "ref" and not argument.many:
+            ids = [own for own in ids if _points(store.peek(entity, own, each), told)]
     return ids
 
 
 def _fits(row: Answer, argument: Argument, told: Any) -> bool:
+    if argument.role != "key" and _reads_all(argument, told):
+        return _speaks_of(row, told)
+    return _fitting(row.get(argument.field), argument, told)
+
+
+def _reads_all(argument: Argument, told: Any) -> bool:
+    """Whether the words may stand anywhere in a record."""
+    plain = argument.role not in ("least", "most")
+    return plain and argument.kind in ("query", "text") and isinstance(told, str)
+
+
+def _fitting(have: Any, argument: Argument, told: Any) -> bool:
+    """Whether what a record has in the field of the argument fits."""
     if argument.role == "key":
         return True
-    have = row.get(argument.field)
     if argument.role in ("least", "most"):
         if not isinstance(have, (int, float)) or not isinstance(told, (int, float)):
             return True
         return have >= told if argument.role == "least" else have <= told
-    if argument.kind in ("query", "text") and isinstance(told, str):
-        return _speaks_of(row, told)
     if isinstance(told, list):
         return not told or any(same(have, each) for each in told)
     if isinstance(have, list):

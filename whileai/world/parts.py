@@ -88,6 +88,7 @@ class Entity:
         places: the place of each field among them, by name.
         plan: each field with an odd factor, so that no field's value depends on
             another's, and with what it is picked from where picking is all.
+        alone: the fields, by name, whose value hangs on no other part of the record.
         hidden: fields that no tool shows.
     """
 
@@ -110,6 +111,7 @@ class Entity:
     plan: tuple[tuple[Field, int, tuple[Any, ...]], ...] = field(
         init=False, eq=False, repr=False
     )
+    alone: Mapping[str, Field] = field(init=False, eq=False, repr=False)
     hidden: frozenset[str] = field(init=False, eq=False, repr=False)
 
     def __attrs_post_init__(self) -> None:
@@ -121,6 +123,7 @@ class Entity:
         object.__setattr__(self, "plan", plan)
         secret = [each.name for each in self.fields if each.kind == "password"]
         object.__setattr__(self, "places", places)
+        object.__setattr__(self, "alone", self._alone())
         object.__setattr__(self, "hidden", frozenset(secret))
 
     def _choices(self, each: Field) -> tuple[Any, ...]:
@@ -129,6 +132,18 @@ class Entity:
             return self.statuses
         plain = each.recipe.steady and not each.recipe.personal
         return each.recipe.choices if plain else ()
+
+    def _alone(self) -> dict[str, Field]:
+        bound = {name for pair in self.pairs for name in pair}
+        bound |= {total for total, _, _ in self.sums}
+        scheduled = "scheduled" in self.statuses
+        return {
+            each.name: each
+            for each in self.fields
+            if each.name not in bound
+            and not (self.addressed and each.recipe.personal)
+            and not (scheduled and each.kind == "past_date")
+        }
 
     def fits(self, value: object) -> bool:
         """Tell whether ``value`` could be one of its ids."""

@@ -84,8 +84,22 @@ class Shape:
         """How many ids of this shape there are."""
         return prod(count for _, count in self._wheels)
 
+    @cached_property
+    def _counter(self) -> str | None:
+        """The shape as a format of one number, where all else is fixed text."""
+        if self.integer or sum(kind == "digits" for kind, _ in self.parts) != 1:
+            return None
+        if not all(kind in ("digits", "text", "lead") for kind, _ in self.parts):
+            return None
+        return "".join(
+            f"%0{size}d" if kind == "digits" else str(size).replace("%", "%%")
+            for kind, size in self.parts
+        )
+
     def spell(self, number: int) -> str | int:
         """Give the ``number``-th id; numbers up to ``size`` give different ids."""
+        if self._counter is not None:
+            return self._counter % (number % self.size)
         rest, texts = number % self.size, []
         for wheel, count in self._wheels:
             rest, place = divmod(rest, count)
