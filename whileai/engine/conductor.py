@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Awaitable, Callable, Sequence
+from contextvars import copy_context
+from functools import partial
 from typing import TYPE_CHECKING, Protocol
 
 import anyio
+import anyio.lowlevel
 from attrs import define, field
 
 from whileai.base.errors import StageError
+from whileai.engine.stepping import Stepped, spent_cancellation
 from whileai.model import Outcome, Slot, Task
 from whileai.search.ask import Ask
 
 if TYPE_CHECKING:
-    from anyio.abc import TaskGroup
-
     from whileai.engine.release import Release
     from whileai.search.counts import Counts
+
+TURN_S = 0.005
+"""Seconds that rollouts which never wait are played before others have their turn."""
 
 Free = Callable[[], None]
 Play = Callable[[Slot, Free], Awaitable[Outcome | None]]
@@ -130,42 +136,47 @@ class Conductor:
     unwritten: Callable[[StageError], None] = _unwritten
     flying: int = 0
     _room: anyio.Event | None = None
-    _group: TaskGroup | None = None
+    _begin: Callable[..., object] = _unheard
+    _leading: bool = False
+    _waited: bool = False
 
     async def conduct(self) -> None:
         """Run until nothing is ready and nothing is under way."""
         async with anyio.create_task_group() as group:
-            self._group = group
+            base: Callable[..., object] = copy_context().run
+            self._begin = partial(base, group.start_soon)
             self.stop.bind(group.cancel_scope)
             self.fill()
 
     def fill(self) -> None:
         """Begin whatever may begin now."""
-        group = self._group
-        if self.stop.reason or group is None:
-            return
+        while not self._leading and (slot := self._next()) is not None:
+            self._leading = not self._waited
+            self._begin(self._rollouts, slot)
+
+    def _next(self) -> Slot | None:
+        """Take a slot to play now, and let the writer begin what it may."""
+        if self.stop.reason:
+            return None
         if self.release.full():
-            self._park(group)
-            return
+            self._park()
+            return None
         for ask in self.planner.wanted():
-            group.start_soon(self._supply, ask)
-        while self.flying < self.concurrency:
-            slot = self.planner.ready()
-            if slot is None:
-                return
-            self.flying += 1
-            group.start_soon(self._rollout, slot)
+            self._begin(self._supply, ask)
+        slot = self.planner.ready() if self.flying < self.concurrency else None
+        self.flying += slot is not None
+        return slot
 
     def refill(self) -> None:
         """Go on: rows were read, and there is room for more."""
         if self._room is not None:
             self._room.set()
 
-    def _park(self, group: TaskGroup) -> None:
+    def _park(self) -> None:
         """Stay under way until rows are read, though nothing may begin meanwhile."""
         if self._room is None:
             self._room = anyio.Event()
-            group.start_soon(self._parked, self._room)
+            self._begin(self._parked, self._room)
 
     async def _parked(self, room: anyio.Event) -> None:
         await room.wait()
@@ -187,6 +198,29 @@ class Conductor:
             return
         self.planner.feed(ask, tasks)
         self.fill()
+
+    async def _rollouts(self, first: Slot) -> None:
+        """Play ``first``, and the next ones after it while no rollout ever waited.
+
+        Once one has, each has a task to itself and all free places are taken at once.
+        """
+        slot: Slot | None = first
+        since = time.monotonic()
+        while slot is not None:
+            await Stepped(self._rollout(slot), self._waits)
+            await spent_cancellation()
+            if self._waited:
+                return
+            if time.monotonic() - since > TURN_S:
+                await anyio.lowlevel.checkpoint()
+                since = time.monotonic()
+            slot = self._next()
+        self._leading = False
+
+    def _waits(self) -> None:
+        if not self._waited:
+            self._waited, self._leading = True, False
+            self.fill()
 
     async def _rollout(self, slot: Slot) -> None:
         held = True

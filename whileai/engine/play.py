@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-import sys
 import threading
 import time
 from typing import TYPE_CHECKING, Any
@@ -24,6 +22,7 @@ from whileai.base.errors import (
 from whileai.base.lines import NotJson
 from whileai.calls import Cost
 from whileai.engine.desk import RolloutDesk
+from whileai.engine.stepping import uncancel
 from whileai.engine.verdicts import cut_verdict, graded, verdict_of
 from whileai.model import Outcome, Rollout, Row, Slot
 from whileai.stages import Offload, Playing, Run, Session, playing
@@ -166,7 +165,7 @@ class Player:
         except self.cancelled as error:
             if anyio.current_effective_deadline() == float("-inf"):
                 raise  # the run itself is cancelled
-            _uncancel()
+            uncancel()
             raise StageError("agent", "playing", error) from error
         finally:
             playing.reset(mark)
@@ -223,12 +222,3 @@ def _lost(slot: Slot, error: StageError) -> Outcome:
         error=describe(error.error),
         timed_out=isinstance(error, CallTimeout),
     )
-
-
-def _uncancel() -> None:
-    """Take back a cancellation that an agent brought on its own task."""
-    if sys.version_info < (3, 11):
-        return
-    task = asyncio.current_task()
-    while task is not None and task.cancelling():
-        task.uncancel()
