@@ -62,7 +62,7 @@ for _kind, _names in {
     "priority": "priority severity urgency",
     "title": "title subject headline topic heading",
     "name": "name label",
-    "text": "text body message content description comment comments note notes summary "
+    "text": "text body message content description comment comments note notes "
     "details caption bio memo remark instructions feedback prompt explanation",
     "matter": "summary",
     "reason": "reason cause justification",

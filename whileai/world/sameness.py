@@ -41,10 +41,19 @@ def _spelled(each: object) -> str:
     return dumps(each).decode("utf-8", "replace")
 
 
+_SEQUELS = ("Mix", "Two", "Extra", "Again", "New", "Old", "Late", "Best")
+
+
 def numbered(own: Any, number: int) -> Any:
-    """Give ``own`` made another id: ``notes-61.txt`` for ``notes.txt``."""
+    """Give ``own`` made another id: ``notes-61.txt`` for ``notes.txt``.
+
+    A title in words gets a word: ``Rainy Day Mix`` for ``Rainy Day``.
+    """
     if not isinstance(own, str):
         return own + number
+    if own.istitle() and own.replace(" ", "").isalpha():
+        turn, place = divmod(number, len(_SEQUELS))
+        return f"{own} {_SEQUELS[place]}" + (f" {turn}" if turn > len(_SEQUELS) else "")
     stem, dot, ending = own.rpartition(".")
     return (
         f"{stem}-{number}.{ending}" if dot and "/" not in ending else f"{own}-{number}"

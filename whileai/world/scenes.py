@@ -13,6 +13,7 @@ from whileai.world.facts import Teller, agreed, can_withhold
 from whileai.world.goals import OFF_TOPIC, goal_of, reference_of
 from whileai.world.infer import infer
 from whileai.world.mentions import mentioned
+from whileai.world.naming import by_name, named_goods
 from whileai.world.rules import Threshold, clause_of, side_of, threshold_of
 from whileai.world.session import MockSession
 from whileai.world.stakes import afford, stand
@@ -74,14 +75,17 @@ class Stage:
         afford(draft, self.model, store)
         settle(cell.world_state, draft, self.model, store)
         self._second(actions[1:], draft, teller, store, dice)
-        records = _once([*draft.records, *asker])
+        goods = named_goods(draft, self.model, store)
+        records = _once([*draft.records, *asker, *goods])
+        held = _withheld(cell, actions[0], draft.facts, dice)
+        named = by_name(actions, self.model, records, draft.facts, dice)
         return evolve(
             base,
             person=person,
             goal=" and then ".join(goal_of(action) for action in actions),
             tools=tuple(action.tool for action in actions),
             facts=draft.facts,
-            withheld=_withheld(cell, actions[0], draft.facts, dice),
+            withheld=tuple(dict.fromkeys((*held, *named))),
             records=records,
             missing=tuple(draft.missing),
             done=draft.done,

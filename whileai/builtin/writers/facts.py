@@ -3,13 +3,21 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 from attrs import evolve, frozen
 
 from whileai.builtin.writers.phrases import expand
 from whileai.builtin.writers.roles import INLINE, Argument
-from whileai.builtin.writers.values import MONTHS, currency_of, kept, spelled, spellings
+from whileai.builtin.writers.values import (
+    MONTHS,
+    bare,
+    currency_of,
+    kept,
+    spelled,
+    spellings,
+)
 from whileai.builtin.writers.words import listed, vocabulary
 
 if TYPE_CHECKING:
@@ -33,11 +41,12 @@ _ADDRESS = [
     "street",
     "city",
     "state",
-    "country",
     "zip",
     "zip_code",
     "postal_code",
+    "country",
 ]
+_ZIPPED = re.compile(r"(\b[A-Z]{2}\x03), (\x02\d{5})")
 _PARTED = frozenset((*_NAMES, *_ADDRESS))
 
 
@@ -64,11 +73,13 @@ class Stated:
         argument: whose value it is.
         text: the value, marked as one; a flag's is a phrase.
         vague: true when it only points at a value that is left out.
+        own: true when it says who asks.
     """
 
     argument: Argument
     text: str
     vague: bool = False
+    own: bool = False
 
     @property
     def noun(self) -> str:
@@ -132,7 +143,7 @@ def _flag(each: Argument, value: bool) -> str:
     """Put a yes or no in words."""
     noun = each.noun
     if noun == "recurring":
-        return "as a recurring one" if value else "just this once"
+        return "as a recurring one" if value else "just once"
     if noun.endswith(_ADJECTIVE) and " " not in noun:
         return f"{'' if value else 'not '}{noun}"
     return f"{'with' if value else 'without'} {noun}"
@@ -162,6 +173,7 @@ def _merged(facts: list[Stated]) -> list[Stated]:
         if len(parts) < 2:
             continue
         text = join.join(part.text for part in parts)
+        text = _ZIPPED.sub(r"\1 \2", text) if noun == "address" else text
         words = (noun,)
         one = evolve(parts[0].argument, noun=noun, role=role, words=words, entity="")
         at = facts.index(parts[0])
@@ -176,6 +188,7 @@ TAILS = (
     "(the |){n}(:| -| is) {v}",
     "(with|use|take|go with|put) {v} (for|as) (the |){n}",
 )
+WHO = ("(this is|it's) {v}(|, by the way)", "i'm {v}", "my {n} is {v}")
 LISTS = ("{all}", "{all}", "(also|details|the rest): {all}")
 _MADE = ("it's", "it should be", "make it")
 _PERSONS = vocabulary("user customer client patient guest member")
@@ -193,17 +206,74 @@ def tail(facts: Sequence[Stated], dice: Dice, mine: bool) -> str:
     facts = [fact for fact in facts if not fact.vague]
     if not facts:
         return ""
+    if len(facts) == 1 and facts[0].own and "@" not in facts[0].text:
+        return expand(dice.pick(WHO), dice, {"v": facts[0].text, "n": facts[0].noun})
     if mine and all(map(_own, facts)):
         return listed([f"my {_label(fact)} is {fact.text}" for fact in facts])
     if len(facts) > 1:
         parts = listed([_listed(fact, dice) for fact in facts])
         return expand(dice.pick(LISTS), dice, {"all": parts})
     only = facts[0]
+    if only.argument.role == "email":
+        return expand(
+            "(the|their) (e-mail|email)(| address) is {v}", dice, {"v": only.text}
+        )
+    if only.argument.role == "reason":
+        return caused(only, "", dice)
     if only.argument.role == "flag":
         made = only.text.startswith(_LED)
         return only.text if made else f"{dice.pick(_MADE)} {only.text}"
     text = expand(dice.pick(TAILS), dice, {"v": only.text, "n": _label(only)})
     return text
+
+
+_STATES = vocabulary("no not too very still out late unhappy sick unwanted duplicate")
+_HAPPENED = vocabulary(
+    "arrived came broke stopped does doesn't has never took keeps fits looks"
+)
+_DONE = re.compile(
+    r"(?:[a-z]+ed|bought|found|made|sent|got)\b(?: by| in| from| twice|$)"
+)
+_MINE_DONE = re.compile(r"(?:found|changed|bought|got|moving|moved)\b")
+_LEAD = (
+    "(||sorry, |well, |unfortunately |turns out |honestly, |basically |to be honest, )"
+)
+_SO_IT_IS = (
+    f"{_LEAD}(it's|it is|that one's|this one's|the {{n}} is) {{v}}"
+    "[ (after all|now|for me|in the end)| by now][, (sorry|that's all)]"
+)
+_SO_IT_DOES = (
+    f"{_LEAD}(it|mine|this one|the {{n}}) {{v}}"
+    "[, (i'm not happy about it|i can send photos|as you can imagine|sadly)]"
+)
+_SO_IT_WAS = (
+    f"{_LEAD}(it|that one|this one|the {{n}}) was {{v}}"
+    "[, (my fault|sorry about that|i only just noticed|long story|silly me)]"
+)
+_SO_I_AM = f"{_LEAD}i'm {{v}}[, (sorry|that's all|so there's no point any more)]"
+_SO_I_DID = f"{_LEAD}i {{v}}[, (sorry|that's all|so there's no need any more)]"
+_SO_I_SAY = (
+    "(the |my |)reason (for (this|it|that) |)(is|would be)(| simply| just|:) {v}"
+    "[, (that's all|nothing else|if you need one)]"
+)
+
+
+def caused(fact: Stated, thing: str, dice: Dice) -> str:
+    """Say a reason in a sentence of its own: ``it was ordered by mistake``."""
+    plain = bare(fact.text)
+    first = plain.split(" ", 1)[0].lower()
+    if first in _STATES or first == "wrong":
+        frames = _SO_IT_IS
+    elif first in _HAPPENED:
+        frames = _SO_IT_DOES
+    elif _MINE_DONE.match(plain):
+        frames = _SO_I_AM if first.endswith("ing") else _SO_I_DID
+    elif _DONE.match(plain):
+        frames = _SO_IT_WAS
+    else:
+        frames = _LEAD + "{v}" if first == "it" else _SO_I_SAY
+    text = f"the {fact.text}" if first == "wrong" else fact.text
+    return expand(frames, dice, {"v": text, "n": thing or "one"})
 
 
 def _own(fact: Stated) -> bool:
@@ -230,7 +300,7 @@ def _label(fact: Stated) -> str:
 def joined(fact: Stated, dice: Dice) -> str:
     """Join one fact to the request, as its role asks."""
     if fact.argument.role == "flag":
-        return fact.text if fact.text.startswith(_LED) else f"({fact.text})"
+        return fact.text if fact.text.startswith(_LED) else f", {fact.text}"
     if len(fact.noun) == 1 and fact.argument.role in ("maths", "plain"):
         return f"{dice.pick(('with', 'for', 'where'))} {fact.noun} = {fact.text}"
     filled = {"v": fact.text, "n": fact.noun}

@@ -7,22 +7,23 @@ from typing import TYPE_CHECKING
 
 from attrs import define, evolve, frozen
 
-from whileai.builtin.writers.facts import Stated, tail
-from whileai.builtin.writers.frames import COMPARED, FRAMED, OPPOSED, RECALLED
+from whileai.builtin.writers.facts import Stated, caused, tail
+from whileai.builtin.writers.frames import COMPARED, FRAMED, OPPOSED
+from whileai.builtin.writers.histories import HISTORIES, RECALLED
 from whileai.builtin.writers.lexicon import (
+    AIMED,
+    AIMED_BARELY,
     ASKED,
     CLOSERS,
     COMPUTE_FRAMES,
     CONDITIONS,
     DO_FRAMES,
-    HISTORIES,
     JOINS,
     LOOK_FRAMES,
-    LOOKED,
     OPENERS,
 )
 from whileai.builtin.writers.phrases import expand
-from whileai.builtin.writers.reasons import reasons_for
+from whileai.builtin.writers.reasons import Mind, mind_of
 from whileai.builtin.writers.requests import Wording, worded
 from whileai.builtin.writers.rules import rule_line
 from whileai.builtin.writers.sides import standing
@@ -45,21 +46,24 @@ _FOR_ME = re.compile(
 _MARKS = frozenset(".?!")
 _ENDED = (".\x03", ".'\x03", '."\x03', "?\x03", "!\x03")
 _FRAMES = ("order", "question", "wish", "asked")
-_SHARES = {True: (0.20, 0.30, 0.50, 0.0), False: (0.36, 0.32, 0.32, 0.0)}
-_LOOKS = {True: (0.12, 0.34, 0.30, 0.24), False: (0.24, 0.30, 0.22, 0.24)}
-_RECALLED = 0.45
+_SHARES = {True: (0.18, 0.32, 0.50, 0.0), False: (0.30, 0.34, 0.36, 0.0)}
+_LOOKS = {True: (0.12, 0.40, 0.30, 0.18), False: (0.18, 0.36, 0.28, 0.18)}
+_RECALLED = 0.6
+_AIMED = 0.62
+_BARELY = 0.35
+_JOINED = (" because", ", because", ",", " since", " as", " -")
 _PRESSED = frozenset(("boundary", "adversarial", "conflicting"))
-_REASONS = ((60, 0.92), (90, 0.8), (9999, 0.45))
 _SMALL = re.compile(r"(\x02[^\x03]*\x03)|^[a-z]|(?<=[^.][.!?] )[a-z]")
 _ASKS = re.compile(
-    r"(?:^|[,.:-] )(?:(?:is|does) (?:that|this|it|my)"
-    r"|(?:do|can|could|would|will) (?:i|you)|what (?:do|would|are|happens)"
-    r"|which side|who would|how (?:long|does)|why do) "
+    r"(?:^|[,.:-] )(?:(?:is|does|would|could) (?:that|this|it|my|there)"
+    r"|(?:do|can|could|would|will) (?:i|you|we)|what (?:do|would|are|happens)"
+    r"|which side|who would|how (?:long|does)|why do|or do (?:i|you)|right"
+    r"|has that|did that) ?"
     r"(?:\x02[^\x03]*\x03|[^,.?!])*\Z",
     re.IGNORECASE,
 )
-_MIXED = frozenset(("adversarial", "mistaken", "hurried", "boundary"))
-_FULL = re.compile(r", (?:but|my) ")
+_MIXED = frozenset(("adversarial", "mistaken", "hurried", "boundary", "conflicting"))
+_FULL = re.compile(r", (?:but|my|so|or|and) |\bif\b| because ")
 _ODD_FRAME = re.compile(r"[.?!]\s|\x02[^\x03]{80}")
 
 
@@ -71,11 +75,15 @@ class Wish:
         sense: of the tool.
         wording: its parts.
         slots: what the patterns may take.
+        mind: why the person asks, and what they want to know.
+        told: true when the request itself states a value.
     """
 
     sense: Sense
     wording: Wording
     slots: Mapping[str, str]
+    mind: Mind
+    told: bool
 
 
 @define(kw_only=True)
@@ -98,21 +106,28 @@ class Draft:
         return len(self.before) + len(self.after)
 
 
-def wish_of(sense: Sense, facts: Sequence[Stated], sibling: str, dice: Dice) -> Wish:
+def wish_of(
+    sense: Sense, facts: Sequence[Stated], scene: Scene, sibling: str, dice: Dice
+) -> Wish:
     """Put one request in words, ready to be framed.
 
     Args:
         sense: of the tool.
         facts: what is said of the scene.
+        scene: whose goods it may name.
         sibling: what another tool does to the same thing, or nothing.
         dice: of this wording.
     """
     wording = worded(sense, list(facts), dice)
     it = wording.object or dice.pick(("this", "it", "that"))
+    mind = mind_of(sense, facts, scene, dice)
     return Wish(
         sense=sense,
         wording=wording,
+        mind=mind,
+        told=len(facts) > len(wording.tail),
         slots={
+            **mind.slots,
             "vp": f"{_verb(wording.verbs, wording.object, dice)} {it}",
             "svp": f"{_verb(wording.wants, wording.object, dice)} {it}",
             "np": it,
@@ -138,6 +153,14 @@ def request(wish: Wish, dice: Dice) -> str:
     frames = LOOK_FRAMES if sense.kind in ("read", "list") else DO_FRAMES
     frames = COMPUTE_FRAMES if sense.kind == "compute" else frames
     return _once_for_me(expand(dice.pick(frames[frame]), dice, wish.slots))
+
+
+def _aimed(wish: Wish, dice: Dice) -> str:
+    """Frame the request with what the person wants to know of it."""
+    aim = expand(dice.pick(wish.mind.findings), dice, wish.slots)
+    bare = not wish.told and dice.chance(_BARELY)
+    frames = AIMED_BARELY if bare else AIMED
+    return expand(dice.pick(frames), dice, {**wish.slots, "aim": aim})
 
 
 def _once_for_me(text: str) -> str:
@@ -188,25 +211,47 @@ def ask(
     Returns:
         The ask, with its values still marked.
     """
-    wish = wish_of(sense, facts, sibling, dice)
+    wish = wish_of(sense, facts, scene, sibling, dice)
     core, settled = _stanced(wish, cell, dice)
-    frames = RECALLED.get(cell.history)
-    plain = not (settled or wish.sense.looks or _ODD_FRAME.search(wish.slots["svp"]))
+    frames = told_by(RECALLED, cell.history, sense)
+    plain = not (settled or sense.looks or _ODD_FRAME.search(wish.slots["svp"]))
     if frames and plain and dice.chance(_RECALLED):
         core = capitals(expand(dice.pick(frames), dice, wish.slots))
         cell = evolve(cell, history="fresh")
+    elif wish.mind.findings and not settled and dice.chance(_AIMED):
+        core, settled = capitals(_aimed(wish, dice)), cell.stance == "ordinary"
+        wish = evolve(wish, mind=evolve(wish.mind, findings=()))
     return _composed(wish, core, settled, wish.wording.tail, scene, cell, dice)
 
 
-def _of(table: Lines, stance: str, deed: str, dice: Dice) -> tuple[str, ...]:
-    """Give the lines for a stance and a deed: its own, or now and then any."""
+def told_by(table: Lines, value: str, sense: Sense) -> tuple[str, ...]:
+    """Give the lines for a stance or a history that the deed has for itself, or any."""
+    lines = table.get(value, {})
+    own = _own(lines, sense)
+    return own or (*lines.get(_asked(sense), ()), *lines.get("any", ()))
+
+
+def _own(lines: Mapping[str, tuple[str, ...]], sense: Sense) -> tuple[str, ...]:
+    """Give the lines for one sort of deed; none where it has none of its own."""
+    own = lines.get(f"{sense.flavour} {sense.deed}") or lines.get(sense.deed, ())
+    if sense.deed == "look" and sense.pronoun == "them" and sense.kind != "count":
+        return lines.get("look_many", own)
+    return own
+
+
+def _asked(sense: Sense) -> str:
+    """Give who is asked: the staff of a service, or a helper."""
+    return "service" if sense.flavour in _PERSONAL else "helper"
+
+
+def _of(table: Lines, stance: str, sense: Sense, dice: Dice) -> tuple[str, ...]:
+    """Give the lines for a stance: the deed's own, or now and then the common ones."""
     lines = table.get(stance, {})
-    own, common = lines.get(deed, ()), lines.get("any", ())
-    if not own and deed == "look_many":
-        own = lines.get("look", ())
-    if own and common and stance in _MIXED and deed != "compute":
-        return own if dice.chance(0.45) else common
-    return own or common
+    common = lines.get(_asked(sense), ())
+    mixed = stance in _MIXED and sense.deed != "compute"
+    if mixed and common and _own(lines, sense) and dice.chance(0.5):
+        return common
+    return told_by(table, stance, sense)
 
 
 def _stanced(wish: Wish, cell: Cell, dice: Dice) -> tuple[str, bool]:
@@ -219,7 +264,7 @@ def _stanced(wish: Wish, cell: Cell, dice: Dice) -> tuple[str, bool]:
             return capitals(expand(dice.pick(OPPOSED), dice, slots)), True
     if slots["other"] and stance == "unsure" and dice.chance(0.4):
         return expand(dice.pick(COMPARED), dice, slots), True
-    frames = _of(FRAMED, stance, wish.sense.deed, dice)
+    frames = _of(FRAMED, stance, wish.sense, dice)
     if frames and dice.chance(0.75) and not _ODD_FRAME.search(slots["svp"]):
         return capitals(expand(dice.pick(frames), dice, slots)), True
     return request(wish, dice), False
@@ -234,9 +279,11 @@ def double(
 ) -> str:
     """Word two wishes in one ask, one after the other or one if the other."""
     first, second = (
-        wish_of(each, own, "", dice) for each, own in zip(pair, facts, strict=True)
+        wish_of(each, own, scene, "", dice)
+        for each, own in zip(pair, facts, strict=True)
     )
-    conditional = first.sense.looks and not second.sense.looks and dice.chance(0.45)
+    reads = first.sense.kind == "read" and first.sense.pronoun == "it"
+    conditional = reads and not second.sense.looks and dice.chance(0.5)
     opens = first.slots["vp"]
     lead = dice.pick(
         ("", "", "", "can you ", "could you please ", "please ", "please ")
@@ -275,25 +322,27 @@ def _composed(
 ) -> str:
     """Put the sentences of an ask in order."""
     draft = Draft(before=[], after=[])
-    extra = tail(left, dice, wish.sense.flavour in _PERSONAL)
-    if extra and core[-1] not in _MARKS and dice.chance(0.5):
+    causes = [fact for fact in left if fact.argument.role == "reason"]
+    rest = [fact for fact in left if fact not in causes]
+    extra = tail(rest, dice, wish.sense.flavour in _PERSONAL)
+    if extra and core[-1] not in _MARKS and dice.chance(0.4):
         core, extra = f"{core}, {extra}", ""
     core = _clauses(wish, core, settled, scene, cell, draft, dice)
-    told = HISTORIES.get(cell.history)
-    if wish.sense.looks:
-        told = LOOKED.get(cell.history, told)
+    told = told_by(HISTORIES, cell.history, wish.sense)
     if told and not (cell.stance == "retry" and cell.history == "prior_failure"):
-        line = _placed(_drawn(told, dice, wish.slots), 0.15, dice)
+        line = _placed(_drawn(told, dice, wish.slots), 0.25, dice)
         if line.startswith("^"):
             draft.before.insert(0, line[1:])
         else:
             draft.after.append(line)
-    reasoned = any(fact.argument.role == "reason" for fact in left) or (
-        "reason" in wish.sense.arguments and "reason" in scene.facts
+    for fact in causes:
+        core = _because(core, caused(fact, wish.sense.thing, dice), draft, dice)
+    reasoned = bool(causes) or (
+        "reason" in scene.facts and "reason" in wish.sense.arguments
     )
     if not reasoned and dice.chance(_reason_share(core, draft.size + settled)):
         core = _reasoned(wish, core, draft, dice)
-    if dice.chance(0.05 if draft.size else 0.1):
+    if dice.chance(0.02 if draft.size else 0.07):
         draft.after.append(_drawn(CLOSERS, dice, {}))
     lines = [*draft.before, core, *([extra] if extra else []), *draft.after]
     named = "name is" in extra or "name is" in core
@@ -324,9 +373,7 @@ def _clauses(
             return core
     if settled or (stance == "ambiguous" and scene.withheld):
         return core
-    several = wish.slots["it"] == "them" and wish.sense.kind != "count"
-    many = wish.sense.deed == "look" and several
-    lines = _of(SAID, stance, "look_many" if many else wish.sense.deed, dice)
+    lines = _of(SAID, stance, wish.sense, dice)
     if not lines:
         return core
     line = _drawn(lines, dice, wish.slots)
@@ -339,31 +386,30 @@ def _clauses(
 
 def _reason_share(core: str, size: int) -> float:
     """Give the chance of a reason: the less is said so far, the higher."""
-    if size > 1:
+    if size > 1 or len(core) > 220:
         return 0.0
-    share = next(share for most, share in _REASONS if len(core) < most)
-    return share / 3 if size else share
+    if size:
+        return 0.3
+    return 0.95 if len(core) < 60 else 0.8
 
 
 def _reasoned(wish: Wish, core: str, draft: Draft, dice: Dice) -> str:
     """Give a reason: before the request, after it, or joined to it."""
-    sense = wish.sense
-    first = sense.segments[0]
-    about = (*first.noun, *first.after)
-    if sense.looks and wish.wording.object.startswith("my ") and not wish.wording.rest:
-        about = (*about, "account" if wish.wording.tail else "")
-    line = _drawn(reasons_for(sense.flavour, sense.deed, about), dice, wish.slots)
+    line = _drawn(wish.mind.motives, dice, wish.slots)
+    return _because(core, line, draft, dice)
+
+
+def _because(core: str, line: str, draft: Draft, dice: Dice) -> str:
+    """Put ``line`` before the request or behind it, or join the two."""
     roll = dice.uniform()
-    if roll < 0.28 and not line.startswith("they"):
+    alone = not draft.size and not _FULL.search(core) and len(core) < 160
+    opens = 0.34 if line.startswith(("i ", "i'")) else 0.18
+    if roll < opens and not line.startswith(("they", "it")):
+        if alone and dice.chance(0.3) and core[-1] != ".":
+            return f"{line}, so {small(core)}"
         draft.before.append(line)
-    elif (
-        roll < 0.65
-        and not draft.size
-        and not _FULL.search(core)
-        and core[-1] not in _MARKS
-        and not core.endswith("please")
-    ):
-        return f"{core} because {line}"
+    elif roll < 0.72 and alone and core[-1] not in _MARKS:
+        return f"{core}{dice.pick(_JOINED)} {line}"
     else:
         draft.after.insert(0, line)
     return core
@@ -377,7 +423,7 @@ def _placed(line: str, share: float, dice: Dice) -> str:
 def _opening(wish: Wish, scene: Scene, met: bool, dice: Dice) -> str:
     """Give what comes before the first sentence; nothing for who is ``met`` already."""
     personal = wish.sense.flavour in _PERSONAL
-    if met or not dice.chance(0.06 if personal else 0.03):
+    if met or not dice.chance(0.05 if personal else 0.03):
         return ""
     name = scene.person.get("name")
     if personal and isinstance(name, str) and dice.chance(0.25):

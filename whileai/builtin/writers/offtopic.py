@@ -56,9 +56,8 @@ _OCCASIONS = (
 
 PATTERNS = (
     (
-        "(how (long|hot) (do|should) (i|you) (cook|roast|store|reheat)|what goes "
-        "(well |"
-        ")with|what can i make (with|out of)|how do (i|you) (season|save|use up)) "
+        "(how long (do|should) (i|you) (cook|keep|reheat)|what goes (well |)with|what "
+        "can i (make|serve) with|how do (i|you) (season|reheat)) "
         f"{_FOODS}[ (without an oven|for a crowd|quickly|if guests are coming|for a "
         "beginner)]?"
     ),
@@ -141,33 +140,25 @@ PATTERNS = (
     ),
     (
         "(what do you think (about|of)|do you (like|have an opinion on)|is it worth "
-        f"trying|have you ever heard of) ({_ACTIVITIES}|{_TOPICS})[ (honestly|these "
+        f"trying) {_ACTIVITIES}[ (honestly|these "
         "days|"
         "for someone like me)]?"
     ),
 )
 _OPENERS = (
-    "(|(hey|hi|hello|so|ok|um|hmm)(,| -|)) ",
+    "",
+    "",
+    "(|(hey|hi|hello|so|ok)(,| -|)) ",
     (
-        "(|(random question|off topic|unrelated|bit random|probably not your thing|"
-        "bored at work|while i wait)(:|,| -|, but)) "
-    ),
-    (
-        "(|(not sure you do this|i know this isn't what you're for|you seem smart|"
-        "since you're here|maybe you know)(,|, but| -)) "
+        "(|(random question|off topic|bit random|bored at work|while i wait|something "
+        "else)(:|,| -)) "
     ),
 )
 _CLOSERS = (
     "",
-    (
-        " ((thanks|thank you|cheers)[ (anyway|in advance|a lot|i guess)]|just curious[ "
-        "really| anyway]|asking for a friend[ obviously]|no rush[ at all| really])(.|!)"
-    ),
-    (
-        " ({person} (says|thinks|claims|insists) (otherwise|i'm wrong|it's easy|you'd "
-        "know)|i've (always wondered|looked everywhere|asked around))(|, (so help|"
-        "honestly|really))."
-    ),
+    "",
+    "",
+    " ((thanks|thank you|cheers)[ (in advance|a lot)]|just curious|no rush).",
 )
 
 
@@ -175,8 +166,6 @@ def offtopic(dice: Dice) -> str:
     """Give an ask about something that no agent with these tools is for."""
     opener = expand(dice.pick(_OPENERS), dice, {})
     body = expand(dice.pick(PATTERNS), dice, {})
-    closer = dice.pick(_CLOSERS)
-    if closer:
-        closer = expand(closer, dice, {"person": expand(_PEOPLE, dice, {})})
+    closer = expand(dice.pick(_CLOSERS), dice, {})
     end = "" if body.endswith("?") else "."
     return f"{opener}{body}{end}{closer}".strip()

@@ -1,108 +1,109 @@
-"""Which reasons fit a request: by what it is about, or by its deed.
-
-Like those of ``contexts`` they say nothing that a scene could contradict.
-"""
+"""What is on a person's mind: why they ask, and what they want to know."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from attrs import frozen
+
 from whileai.builtin.writers.contexts import REASONS
+from whileai.builtin.writers.findings import FINDINGS, FLAWS, MATTERS
+from whileai.builtin.writers.motives import MOTIVES
+from whileai.builtin.writers.naming import goods_in, names_of
+from whileai.builtin.writers.topics import TOPICS
+from whileai.builtin.writers.words import plain_words, singular
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
-ABOUT: dict[str, dict[str, tuple[str, ...]]] = {
-    "support": {
-        "address": (
-            "i('m| am) moving (house |)(next (week|month)|soon|at the weekend)",
-            (
-                "i (put in|still had) (my old address|the wrong (street|apartment|"
-                "city))[ when i (ordered|signed up)]"
-            ),
-            (
-                "i('ll| will) be (at my (parents'|sister's)|away|abroad) (for a while|"
-                "when it comes)"
-            ),
-        ),
-        "payment": (
-            "my card was (replaced|stolen|blocked)[ last week| yesterday]",
-            "i (picked|clicked) the wrong (card|one)[ at checkout| by mistake]",
-            (
-                "i (forgot|remembered) that i (still |)have (a gift card|credit) (left|"
-                "to use up)"
-            ),
-        ),
-        "human": (
-            (
-                "i('ve| have) explained (this|it) to (two|three) (people|colleagues of "
-                "yours) (already|by now)"
-            ),
-            "this (has been going on|is dragging on) (for (weeks|days)|too long)",
-            "(i don't think|i doubt) a (bot|machine) can (help me|solve this)",
-        ),
-        "account": (
-            (
-                "i (can't|couldn't) (log in|sign in)[ (any more|since (yesterday|the "
-                "update)|with my phone)]"
-            ),
-            (
-                "i (ordered as a guest|changed my (phone|name)) and (nothing shows up|"
-                "now i see nothing)"
-            ),
-            (
-                "i want to (know|see) (what|which address|which card) you have (on "
-                "file|for me)"
-            ),
-        ),
-    },
-    "banking": {
-        "password": (
-            (
-                "i think (someone|my ex|somebody) (knows|has seen|might know) (it|the "
-                "old one)"
-            ),
-            "i (used|had) the same one (everywhere|on another site)[ and it leaked]",
-            (
-                "(i lost my phone|my laptop was stolen) (yesterday|last night|on the "
-                "train)"
-            ),
-        ),
-        "IBAN": (
-            (
-                "(my (new |)employer|my landlord|a friend|the tax office) (needs|asked "
-                "for) (it|that)[ (to pay me|for the (contract|paperwork|refund))]"
-            ),
-        ),
-        "file": (
-            (
-                "(my landlord|the utility|my accountant|a friend) (sent|forwarded) (it|"
-                "that) (yesterday|this morning|last week)"
-            ),
-            "i want to (see|know) (what i owe|if the amount is right|what changed)",
-        ),
-        "info": (
-            "(i|we) (just |)moved (to a new (place|flat|apartment)|last (week|month))",
-            "i got married (last month|in spring|recently)",
-            "(there's|i found) a (typo|mistake) in (it|my (name|address))",
-        ),
-    },
-}
-"""Reasons that go with what the request is about, before those of its deed."""
+    from whileai.base.seeds import Dice
+    from whileai.builtin.writers.facts import Stated
+    from whileai.builtin.writers.verbs import Sense
+    from whileai.model import Scene
+
+_TEXTS = frozenset(("subject", "title", "note"))
+_PLACES = frozenset(("container", "link", "file"))
 
 
-def reasons_for(flavour: str, deed: str, about: Sequence[str] = ()) -> Sequence[str]:
-    """Give the reasons that fit; there is always one.
+@frozen(kw_only=True)
+class Mind:
+    """What a person has in mind with one request.
 
     Args:
-        flavour: of the agent.
-        deed: what sort of deed it is.
-        about: the words for what it is about, in order; the last that is known wins.
+        motives: patterns of clauses that say why they ask; one or more.
+        findings: patterns of what they want to know; none of most requests.
+        slots: what the patterns may take.
     """
-    special = ABOUT.get(flavour, {})
-    for word in reversed(about):
-        if word in special:
-            return special[word]
+
+    motives: Sequence[str]
+    findings: Sequence[str]
+    slots: Mapping[str, str]
+
+
+def mind_of(sense: Sense, facts: Sequence[Stated], scene: Scene, dice: Dice) -> Mind:
+    """Give what is on the mind of who asks for a tool.
+
+    Args:
+        sense: of the tool.
+        facts: what the ask states; only of these, and of names, it may speak.
+        scene: whose goods it may name.
+        dice: decides what is spoken of.
+    """
+    goods = goods_in(scene)
+    flavour, deed = sense.flavour, sense.deed
+    topics = [*_spoken(sense, facts, scene), *_topics(sense)]
+    motives = _first(MOTIVES.get(flavour, {}), topics)
+    if goods and deed in ("back", "stop") and flavour == "support":
+        flaws = FLAWS.get(goods, ()) if deed == "back" else ()
+        motives = flaws or MOTIVES[flavour][f"{deed} goods"]
+    findings = _first(FINDINGS.get(flavour, {}), topics) if sense.looks else ()
+    if not goods:
+        findings = tuple(each for each in findings if "{goods}" not in each)
+    return Mind(
+        motives=motives or _reasons(flavour, deed),
+        findings=findings,
+        slots={"matter": _matter(facts, dice), "goods": f"the {goods}"},
+    )
+
+
+def _reasons(flavour: str, deed: str) -> Sequence[str]:
+    """Give the reasons for a deed; there is always one."""
     generic = REASONS["generic"]
     own = REASONS.get(flavour, generic)
     return own.get(deed) or own.get("do") or generic.get(deed) or generic["any"]
+
+
+def _topics(sense: Sense) -> Iterator[str]:
+    """Give the topics that the words of a tool stand for, the closest first."""
+    for topic, words, looks in TOPICS.get(sense.flavour, ()):
+        if looks in (None, sense.looks) and words & sense.words:
+            yield topic
+
+
+def _spoken(sense: Sense, facts: Sequence[Stated], scene: Scene) -> Iterator[str]:
+    """Give the topics of what an ask states: those of its texts, then what changes."""
+    if sense.looks:
+        return
+    changes = sense.deed == "change"
+    named = names_of(scene).values() if changes else ()
+    texts = [each.text for each in facts if each.argument.role in _TEXTS]
+    for text in (*texts, *named):
+        for word in plain_words(text):
+            yield f"new {singular(word)}" if changes else singular(word)
+    if changes:
+        for fact in facts:
+            yield f"new {fact.argument.name.lower()}"
+
+
+def _first(table: Mapping[str, Sequence[str]], topics: Sequence[str]) -> Sequence[str]:
+    """Give the lines of the first topic that the table has; none if it has none."""
+    return next((table[topic] for topic in topics if topic in table), ())
+
+
+def _matter(facts: Sequence[Stated], dice: Dice) -> str:
+    """Give what goes on in the place that an ask names, or anywhere."""
+    for fact in facts:
+        key = fact.text.strip("\x02\x03'\"").lower()
+        if fact.argument.role in _PLACES and key in MATTERS:
+            return dice.pick(MATTERS[key])
+    return dice.pick(MATTERS[""])

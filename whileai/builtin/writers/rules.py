@@ -68,7 +68,7 @@ RULES: dict[str, dict[str, tuple[str, ...]]] = {
             ),
             (
                 "{v} is more than usual, (i know|but it's urgent|but i'm a regular), "
-                "(so please don't block it|do it anyway|don't send me in circles)"
+                "(so please don't block it|do it anyway)"
             ),
         ),
     },
@@ -112,17 +112,24 @@ RULES: dict[str, dict[str, tuple[str, ...]]] = {
     "time_dated": {
         "within": (
             (
-                "(it's from|the date on it is) {v}, so (i'm (still |)in time|that's "
-                "within the {span}), right"
+                "it's from {v}, so (that should (still |)be|i'm (still |)) within the "
+                "{span}(, right|)"
             ),
+            "it was {v}, the {span} aren't over yet(, right|)",
         ),
         "at": (
-            "(it's from|the date on it is) {v}, (so|which means) today is the last day",
+            "it's from {v}, so today (should be|is) the last of the {span}",
+            "it was {v}, so i think i'm just in time",
         ),
         "beyond": (
             (
-                "(it's from|the date on it is) {v}, (so|i know) (the {span} are over|"
-                "i'm a bit late), (but please|can you make an exception|i was away)"
+                "it's from {v}, (i know that's|so it's a bit) (past|more than|over) "
+                "the {span}, but (i was (away|ill|in hospital)|can you make an "
+                "exception|nobody told me)"
+            ),
+            (
+                "it was {v}, so i missed the {span}, (can you make an exception|but i "
+                "was (away|ill))"
             ),
         ),
     },

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from whileai.builtin.writers.lexicon import HISTORIES, LOOKED
+from whileai.builtin.writers.histories import HISTORIES
 from whileai.builtin.writers.phrases import bare_text, finder
 from whileai.builtin.writers.stances import SAID
 
@@ -25,8 +25,6 @@ def says(axis: str, value: str, text: str) -> bool:
 @lru_cache(maxsize=64)
 def _pattern(axis: str, value: str) -> re.Pattern[str] | None:
     lines: list[str] = []
-    if axis == "history":
-        lines += (*HISTORIES.get(value, ()), *LOOKED.get(value, ()))
-    elif axis == "stance":
-        lines += (line for pool in SAID.get(value, {}).values() for line in pool)
+    table = {"history": HISTORIES, "stance": SAID}.get(axis, {})
+    lines += (line for pool in table.get(value, {}).values() for line in pool)
     return re.compile("|".join(map(finder, lines))) if lines else None

@@ -5,11 +5,14 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from attrs import evolve
+
 from whileai.base.seeds import Dice, derive
 from whileai.builtin.writers.deeds import siblings
 from whileai.builtin.writers.facts import Fact, Stated, chosen, stated
 from whileai.builtin.writers.grammar import ask, capitals, double
 from whileai.builtin.writers.offtopic import offtopic
+from whileai.builtin.writers.phrases import expand
 from whileai.builtin.writers.texture import TEXTURES, settled, textured
 from whileai.builtin.writers.vague import vague
 from whileai.builtin.writers.values import bare
@@ -31,6 +34,7 @@ _TEXTURE_SHARES = (4.0, 1.0, 1.5, 2.0, 1.0, 1.0)
 _TORN = frozenset(("conflicting", "unsure"))
 _POINTED = {"ambiguous": 0.85, "unsure": 0.6}
 _TRIES = 16
+_NOBODY = object()
 _SENTENCE = re.compile(r"(?<=[.!?])\s+|\n+")
 _CASED = re.compile(r"[a-z][A-Z]|[_.]")
 
@@ -168,6 +172,7 @@ def _once(
     elif len(pair) == 1:
         text = ask(pair[0], said[0], scene, cell, sibling, dice)
     else:
+        said[1] += _again(pair[1], facts[0], dice)
         text = double((pair[0], pair[1]), (said[0], said[1]), scene, cell, dice)
     text = settled(text)
     if dice.chance(_TEXTURED):
@@ -180,11 +185,49 @@ def _said(
     sense: Sense, facts: tuple[Fact, ...], scene: Scene, cell: Cell, dice: Dice
 ) -> list[Stated]:
     """Spell what is stated, and point at what is left out."""
-    out = stated(facts, dice)
+    out = [_owned(each, sense, scene) for each in stated(facts, dice)]
     share = _POINTED.get(cell.stance, 0.75)
     if scene.withheld:
         out += vague(sense, scene, share, dice)
     return out
+
+
+_AGAIN = {
+    "id": "the same {n}",
+    "recipient": "the same (account|person)",
+    "amount": "the same amount",
+    "on": "the same (day|date)",
+    "container": "the same {n}",
+    "file": "that file",
+    "plain": "it",
+    "title": "it",
+}
+
+
+def _again(second: Sense, facts: Sequence[Fact], dice: Dice) -> list[Stated]:
+    """Point at what the first of two requests has said and the second needs, too."""
+    out = []
+    for fact in facts:
+        each = second.arguments.get(fact.argument.name)
+        pattern = _AGAIN.get(each.role) if each is not None else None
+        if each is not None and each.role in ("plain", "title"):
+            pattern = (
+                pattern if second.segments[0].argument in ("", each.name) else None
+            )
+        if each is not None and pattern and not isinstance(fact.value, list):
+            noun = each.entity if each.role == "id" else each.noun
+            text = expand(pattern, dice, {"n": noun})
+            out.append(Stated(argument=each, text=text, vague=True))
+    return out
+
+
+def _owned(each: Stated, sense: Sense, scene: Scene) -> Stated:
+    """Mark the person's own name among the things that they look at."""
+    name = each.argument.name
+    person = sense.looks and each.argument.role == "recipient"
+    own = person and scene.facts.get(name) == scene.person.get(name, _NOBODY)
+    segments = {segment.argument for segment in sense.segments}
+    return evolve(each, own=True) if own and name not in segments else each
 
 
 def _two(known: tuple[Sense, ...], scene: Scene, dice: Dice) -> tuple[Sense, ...]:

@@ -5,10 +5,13 @@ The words are never marked as a value, and say nothing that a scene could contra
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from whileai.builtin.writers.facts import Stated
+from whileai.builtin.writers.naming import called, holding
 from whileai.builtin.writers.phrases import expand
+from whileai.builtin.writers.values import kept
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -19,29 +22,22 @@ if TYPE_CHECKING:
     from whileai.model import Scene
 
 _PEOPLE = {
-    "banking": (
-        "(my (landlord|flatmate|sister|brother|accountant|friend)|the (plumber|gym|"
-        "electrician|usual account)|a friend|him|her)"
-    ),
+    "banking": "(a friend|my (sister|brother|cousin)|him|her|the usual account)",
     "messaging": (
-        "(my manager|the (new (guy|hire|intern)|designer|other team|whole team|person "
-        "who asked)|her|him|everyone who needs it)"
+        "(my manager|the new (guy|hire|intern)|our designer|the whole team|her|him)"
     ),
     "": "(my colleague|a friend|the usual person|him|her|my sister|the other one)",
 }
 _THINGS = (
-    "(the|my) (second|other|last|latest|newest|first|bigger|smaller|cheaper|wrong) {n}",
-    (
-        "(the|that) {n} (from (last week|yesterday|the other day|before)|i "
-        "mentioned|we talked about|with the (mistake|problem))"
-    ),
+    "(the|my) (second|other|last|latest|newest|first) {n}",
+    "(the|that) {n} (from (last week|the other day)|we talked about|i asked about)",
     "one of (my|the) {n}s",
 )
 _BY_ROLE: dict[str, tuple[str, ...]] = {
     "amount": (
         (
             "(the usual amount|the same amount as (before|last time)|what i owe|half "
-            "of it|a bit (more|less) than last time|the full amount)"
+            "of it|the full amount)"
         ),
     ),
     "container": (
@@ -52,7 +48,7 @@ _BY_ROLE: dict[str, tuple[str, ...]] = {
     "on": (
         (
             "(next week|sometime next week|at the end of the month|on the usual day|"
-            "soon|in a few days|when it suits)"
+            "in a few days)"
         ),
     ),
     "at": ("(in the (morning|evening|afternoon)|at the usual time|sometime later)",),
@@ -67,10 +63,7 @@ _BY_ROLE: dict[str, tuple[str, ...]] = {
     ),
     "link": ("(that|the) (page|site|article) (from before|we used|i sent around)",),
     "items": (
-        (
-            "(one of (them|the items)|the (bigger|smaller|other|second|blue|broken) "
-            "one|the ones that don't fit)"
-        ),
+        ("(one of (them|the items)|the (bigger|smaller|other|second|blue) one)"),
     ),
     "place": (
         "(somewhere (nearby|central|warm)|the usual place|near (the office|me))",
@@ -82,13 +75,28 @@ _BY_ROLE: dict[str, tuple[str, ...]] = {
     "quantity": ("(a few|a couple|the usual number)",),
     "title": ("(that one song|the one from before|something that fits)",),
     "state": ("(the usual|a better|the other|a different) {n}",),
-    "instead": ("(a (bigger|smaller|better|different|cheaper) one|the other size)",),
+    "instead": (
+        "(a (bigger|smaller|better|lighter|different|cheaper|newer) one|the (same|same "
+        "one) in (black|blue|grey|another color)|one that's a bit (bigger|smaller|"
+        "lighter|sturdier)|whatever is closest to it but (cheaper|better made))",
+    ),
     "paid": (
         "(my|the) (usual|other|new) (card|payment method)",
-        "(my (gift card|credit card|paypal)|the card i paid with|what i paid with)",
+        "(the card i paid with|what i paid with)",
     ),
     "by": ("(that (singer|band|one)|the one from before)",),
 }
+_MEANS = re.compile(r"([a-z]+(?:_[a-z]+)*)_\d+\Z")
+_SAID_MEANS = {"credit_card": "credit card", "paypal": "PayPal", "card": "card"}
+_NAMED = (
+    "(my|the) (scheduled |){n} for {v}",
+    "the {v} {n}",
+    "the {n} (called|with the subject) {v}",
+)
+_HOLDING = (
+    "(my|the) {n} with the {v}(| in it)",
+    "the {n} that has the {v} in it",
+)
 _OWNERS = frozenset(("user", "customer", "client", "patient", "guest", "member"))
 _PARTS = frozenset(("city", "state", "country", "zip", "street", "address"))
 _LEADS = {
@@ -126,20 +134,45 @@ def vague(sense: Sense, scene: Scene, share: float, dice: Dice) -> list[Stated]:
     out = []
     for name in scene.withheld:
         each = sense.arguments.get(name)
-        if each is None or name in _PARTS or not dice.chance(share):
+        if each is None or name in _PARTS:
             continue
-        patterns = _patterns(each, sense.flavour)
-        if patterns:
+        text = _by_name(each, scene, dice)
+        if not text and dice.chance(share):
+            patterns = _patterns(each, sense.flavour)
             noun = each.entity if each.role == "id" else each.noun
-            text = expand(dice.pick(patterns), dice, {"n": noun})
+            text = expand(dice.pick(patterns), dice, {"n": noun}) if patterns else ""
+        if text:
             out.append(Stated(argument=each, text=text, vague=True))
     return out
+
+
+def _by_name(each: Argument, scene: Scene, dice: Dice) -> str:
+    """Give what a thing is called, or what it holds; nothing for most values."""
+    value = scene.facts.get(each.name)
+    if each.role == "paid":
+        kind = _MEANS.match(str(value))
+        return (
+            f"my {_SAID_MEANS.get(kind[1], kind[1].replace('_', ' '))}" if kind else ""
+        )
+    if each.role != "id":
+        return ""
+    name, slots = called(value, scene), {"n": each.entity}
+    if name:
+        if name.islower():
+            return f"the {name}"
+        return expand(dice.pick(_NAMED), dice, {**slots, "v": kept(name)})
+    goods = holding(value, scene)
+    if goods and dice.chance(0.6):
+        return expand(dice.pick(_HOLDING), dice, {**slots, "v": goods})
+    return ""
 
 
 def _patterns(each: Argument, flavour: str) -> Sequence[str]:
     """Give the ways to point at the value of ``each``; none for most texts."""
     if flavour == "maths" and each.role not in ("maths", "amount"):
         return ()
+    if each.name == "expression":
+        return ("(the total|the difference|my share|what's left|the price per piece)",)
     if each.role in ("recipient", "assignee", "owner"):
         return (_PEOPLE.get(flavour, _PEOPLE[""]),)
     if each.role == "id":

@@ -7,13 +7,16 @@ import re
 from typing import TYPE_CHECKING
 
 from whileai.builtin.writers.grammar import capitals, sentence
-from whileai.builtin.writers.lexicon import CLOSERS, HISTORIES, MOODS, OPENERS
+from whileai.builtin.writers.histories import HISTORIES
+from whileai.builtin.writers.lexicon import CLOSERS, MOODS, OPENERS
 from whileai.builtin.writers.phrases import expand
 from whileai.builtin.writers.stances import SAID
 from whileai.builtin.writers.texture import textured
 from whileai.builtin.writers.words import capital, small
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from whileai.base.seeds import Dice
     from whileai.model import Cell
 
@@ -85,11 +88,20 @@ def _swapped(text: str, dice: Dice) -> str:
 
 def _added(cell: Cell, dice: Dice) -> str:
     """Give one sentence that the cell's stance, its history or a mood adds."""
-    lines = SAID.get(cell.stance, {}).get("any", ())
-    ready = [pool for pool in (lines, HISTORIES.get(cell.history, ())) if pool]
+    ready = [
+        pool
+        for table, value in ((SAID, cell.stance), (HISTORIES, cell.history))
+        for pool in (_of_any(table.get(value, {})),)
+        if pool
+    ]
     pool = dice.pick(ready) if ready else MOODS[dice.pick(tuple(MOODS))]
     line = expand(dice.pick(pool), dice, {"it": "it", "thing": "account", "act": ""})
     return capitals(sentence(line.lstrip("^")))
+
+
+def _of_any(lines: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:
+    """Give the lines that go with any request, whoever is asked."""
+    return (*lines.get("any", ()), *lines.get("helper", ()))
 
 
 def _composed(body: str, cell: Cell, dice: Dice, *, full: bool) -> str:

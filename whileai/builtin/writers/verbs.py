@@ -77,15 +77,15 @@ _NOUNS_TOO = vocabulary(
 )
 _SURE = frozenset(KIND_OF) - _NOUNS_TOO
 _VERBS: dict[str, tuple[str, ...]] = {
-    "read": ("check", "look up", "pull up", "show me", "get me", "bring up", "get"),
-    "list": ("list", "show me", "get me", "pull up", "give me", "list out"),
-    "search": ("find", "look for", "search for", "find me", "track down", "look up"),
-    "count": ("count", "count up", "tally up", "add up"),
+    "read": ("check", "look up", "pull up", "show me", "get me"),
+    "list": ("list", "show me", "get me", "pull up", "give me"),
+    "search": ("find", "look for", "search for", "find me", "look up"),
+    "count": ("count", "count up"),
     "compute": ("calculate", "work out", "figure out", "compute"),
     "create": ("create", "make", "set up"),
     "add": ("add",),
-    "update": ("update", "change", "edit"),
-    "delete": ("delete", "remove", "get rid of"),
+    "update": ("change", "update"),
+    "delete": ("delete", "remove"),
 }
 _OWN = {
     "read": ("read", "open", "go through"),
@@ -104,7 +104,7 @@ _OWN = {
     "generate": ("generate", "create", "make"),
     "open": ("open",),
     "issue": ("issue",),
-    "remove": ("remove", "get rid of"),
+    "remove": ("remove",),
     "clear": ("clear", "wipe"),
     "return": ("return", "send back"),
     "exchange": ("exchange", "swap"),
@@ -116,7 +116,7 @@ _OWN = {
     "purchase": ("buy", "purchase", "order"),
     "schedule": ("schedule", "set up"),
     "reschedule": ("reschedule", "move"),
-    "cancel": ("cancel", "cancel", "call off"),
+    "cancel": ("cancel",),
     "play": ("play", "put on"),
     "click": ("click", "click on"),
     "select": ("select", "pick", "choose"),
@@ -158,14 +158,12 @@ _SELF = {
         "look at",
         "look up",
         "have a look at",
-        "find out",
-        "view",
     ),
-    "list": ("see", "get", "look through", "go over", "look at"),
-    "search": ("find", "look for", "locate", "track down"),
+    "list": ("see", "look through", "go over", "look at"),
+    "search": ("find", "look for"),
 }
 _NOUN_VERBS: dict[str, tuple[str, ...]] = {
-    "refund": ("issue", "process", "arrange"),
+    "refund": ("issue", "process", "make"),
     "order": ("place", "make"),
     "ticket": ("open", "raise", "create"),
     "reservation": ("make",),

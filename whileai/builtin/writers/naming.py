@@ -1,0 +1,54 @@
+"""What the things of a scene are called by those who speak of them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from whileai.model import Scene
+
+_NAMES = ("name", "subject", "title")
+_PERSONAL = frozenset(("first_name", "last_name", "email", "user_email"))
+
+
+def names_of(scene: Scene) -> dict[str, str]:
+    """Give the name of each thing in a scene that has one, by its id."""
+    out = {}
+    for record in scene.records:
+        if record.id is None or _PERSONAL.intersection(record.fields):
+            continue
+        for field in _NAMES:
+            name = record.fields.get(field)
+            if isinstance(name, str) and 0 < len(name) <= 40:
+                out[str(record.id)] = name
+                break
+    return out
+
+
+def called(value: Any, scene: Scene) -> str:
+    """Give the name of the thing with the id ``value``, or an empty text."""
+    ids = value if isinstance(value, (list, tuple)) else [value]
+    names = names_of(scene)
+    return names.get(str(ids[0]), "") if len(ids) == 1 else ""
+
+
+def holding(value: Any, scene: Scene) -> str:
+    """Give the name of something that the thing with the id ``value`` holds."""
+    names = names_of(scene)
+    for record in scene.records:
+        if str(record.id) != str(value):
+            continue
+        for held in record.fields.values():
+            for own in held if isinstance(held, (list, tuple)) else ():
+                if str(own) in names:
+                    return names[str(own)]
+    return ""
+
+
+def goods_in(scene: Scene) -> str:
+    """Give the name of the goods that a scene is about, or an empty text."""
+    for record in scene.records:
+        name = record.fields.get("name")
+        if "price" in record.fields and isinstance(name, str):
+            return name
+    return ""

@@ -1,0 +1,67 @@
+"""Which topics the words of a tool stand for."""
+
+from __future__ import annotations
+
+from whileai.builtin.writers.words import vocabulary
+
+TOPICS: dict[str, tuple[tuple[str, frozenset[str], bool | None], ...]] = {
+    flavour: tuple((topic, vocabulary(words), looks) for topic, words, looks in rows)
+    for flavour, rows in (
+        (
+            "support",
+            (
+                ("human", "human", None),
+                ("types", "type category", True),
+                ("address", "address", False),
+                ("payment", "payment", False),
+                ("product", "product item stock inventory", True),
+                ("account", "user customer account profile", True),
+                ("order", "order shipment delivery parcel", True),
+            ),
+        ),
+        (
+            "banking",
+            (
+                ("password", "password pin", None),
+                ("IBAN", "iban", None),
+                ("balance", "balance", True),
+                ("scheduled", "scheduled standing", True),
+                ("transactions", "transaction payment statement history", True),
+                ("file", "file document", True),
+                ("info", "info information profile", None),
+            ),
+        ),
+        (
+            "messaging",
+            (
+                ("inbox", "inbox", True),
+                ("users", "user member", True),
+                ("channel", "message", True),
+                ("channels", "channel", True),
+                ("webpage", "webpage page website", True),
+                ("post", "webpage page website", False),
+                ("invite", "invite", False),
+                ("remove", "remove kick", False),
+                ("add", "add join", False),
+                ("message", "message send", False),
+            ),
+        ),
+        (
+            "files",
+            (
+                ("folder", "folder directory ls", True),
+                ("file", "file read cat grep search", True),
+            ),
+        ),
+        (
+            "code",
+            (
+                ("log", "log history", True),
+                ("diff", "diff", True),
+                ("commits", "commit", True),
+            ),
+        ),
+        ("music", (("queue", "queue", True), ("songs", "song track music", True))),
+    )
+}
+"""Words of a tool that stand for a topic, for those that look, act, or both."""
