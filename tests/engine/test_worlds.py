@@ -274,3 +274,32 @@ def test_ordinary_results_are_told_of_in_no_warning() -> None:
     data = sim(look, execute=lambda tool, arguments: result, budget=2, fault_rate=0)
     assert data[0]["steps"][0]["result"] == {"n": 1.5, "pair": [1, 2], "none": None}
     assert "rows cannot keep" not in " ".join(data.warnings)
+
+
+@pytest.mark.parametrize("odd", [float("nan"), float("-inf"), 2**70])
+@pytest.mark.parametrize("part", ["arguments", "result"])
+def test_an_odd_number_in_a_reported_step_is_told_once(part: str, odd: Any) -> None:
+    step = {"tool": "lookup_order", "arguments": {}, "result": None, part: {"n": [odd]}}
+    data = sim(lambda message: {"steps": [step], "final_text": "Done."}, budget=3)
+    kept = str(odd) if isinstance(odd, int) else None
+    assert [row["steps"][0][part] for row in data] == [{"n": [kept]}] * 3
+    told = [line for line in data.warnings if "reported holds a number" in line]
+    assert len(told) == 1
+
+
+@pytest.mark.contract("S49")
+def test_a_slow_answer_says_how_late_it_was_and_nobody_waits() -> None:
+    def agent(message: str, world: Any) -> str:
+        for _ in range(3):
+            world.call("lookup_order", {"order_id": "7"})
+        return "Done."
+
+    data = sim(agent, budget=30, dimensions={"tool_condition": ["slow"]}, fault_rate=1)
+    met = [fault for row in data for fault in row["faults"].values()]
+    assert met
+    for row in data:
+        (planned,) = row["lineage"]["planned_faults"].values()
+        assert "virtual_ms" not in planned
+        for fault in row["faults"].values():
+            times = 1 if fault["transient"] else 4 - fault["call"]
+            assert 2_000 * times <= fault["virtual_ms"] <= 45_000 * times

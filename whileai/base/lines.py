@@ -134,6 +134,8 @@ def misfit(value: object) -> str:
     stack = [value]
     while stack:
         here = stack.pop()
+        if here is None or type(here) in (str, bool):
+            continue
         if isinstance(here, Mapping):
             stack += here.values()
         elif isinstance(here, (list, tuple)):

@@ -8,12 +8,13 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from anyio import from_thread
+from attrs import evolve
 
 from whileai.base.errors import describe, given
 from whileai.base.lines import NotJson, fresh, misfit
 from whileai.base.seeds import Dice
 from whileai.model import Fault, Slot, Tool, ToolCall, ToolResult, Turn
-from whileai.world.faults import acts, spoil
+from whileai.world.faults import acts, delay_ms, spoil
 
 if TYPE_CHECKING:
     from anyio.lowlevel import EventLoopToken
@@ -150,9 +151,11 @@ class RolloutDesk:
         answer: Answer,
     ) -> Any:
         value, status = answer
+        late_ms = 0
         if fault is not None:
             dice = Dice(self._slot.derive("fault", tool, number))
             value, status = spoil(fault.mode, value, dice)
+            late_ms = delay_ms(fault.mode, dice)
         try:
             told, value = value, fresh(value)
             if _unlike(told, value):
@@ -168,7 +171,9 @@ class RolloutDesk:
             if not self._closed:
                 self._turns.append(turn)
                 if fault is not None:
-                    self.fired.setdefault(tool, _as_fired(fault, tool, number))
+                    met = self.fired.get(tool) or evolve(fault, tool=tool, call=number)
+                    late_ms += met.virtual_ms
+                    self.fired[tool] = evolve(met, virtual_ms=late_ms)
         return fresh(value)
 
     def _note(self, what: str, value: Any) -> None:
@@ -184,10 +189,6 @@ def _unlike(value: Any, plain: Any) -> bool:
         return bool(value != plain)
     except Exception:  # noqa: BLE001 - a user's value may raise anything
         return True
-
-
-def _as_fired(fault: Fault, tool: str, number: int) -> Fault:
-    return Fault(tool=tool, mode=fault.mode, call=number, transient=fault.transient)
 
 
 def _judged(value: Any) -> Answer:

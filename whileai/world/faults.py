@@ -151,6 +151,14 @@ def spoil(mode: str, value: Any, dice: Dice) -> tuple[Any, str]:
     return _known(mode).sees(value, dice), mode
 
 
+def delay_ms(mode: str, dice: Dice) -> int:
+    """Give the milliseconds by which an answer is late: 2 to 45 s if it is slow.
+
+    Nobody sleeps them: they are counted on the row. 0 for every other mode.
+    """
+    return dice.between(2_000, 45_000) if mode == "slow" else 0
+
+
 def _known(mode: str) -> _Mode:
     found = _MODES.get(mode) if isinstance(mode, str) else None
     if found is None:

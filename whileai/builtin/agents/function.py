@@ -11,6 +11,7 @@ from anyio import get_cancelled_exc_class
 from attrs import evolve, field, frozen
 
 from whileai.base.errors import LostReply, blame, given
+from whileai.base.lines import misfit
 from whileai.builtin.agents.adapters import adapted
 from whileai.builtin.agents.callables import unwrapped, waits
 from whileai.builtin.agents.calling import Bound, Caller, on_thread
@@ -44,6 +45,7 @@ class CallableAgent:
         depth: user lines in one thread at most.
         timeout: seconds one call may take.
         caller: makes the calls.
+        warn: adds a line to the run's warnings.
         wire: tool names to those that providers accept, where they differ.
     """
 
@@ -55,6 +57,7 @@ class CallableAgent:
     depth: int
     timeout: float
     caller: Caller
+    warn: Callable[[str], None]
     wire: Mapping[str, str] = field(factory=dict)
 
     @classmethod
@@ -85,6 +88,7 @@ class CallableAgent:
             caller=Caller(
                 offload=setup.offload, held=functools.partial(setup.warn, warning)
             ),
+            warn=setup.warn,
             wire=wire_names(setup.tools),
         )
 
@@ -135,6 +139,12 @@ class CallableAgent:
         returned = await self._timed(self.caller.answer, bound, handed, **extra)
         names = {short: name for name, short in self.wire.items()}
         reply = read_reply(returned, renamed(thread, self.wire))
+        odd = misfit(getattr(returned, "steps", returned)) if reply.turns else ""
+        if odd:
+            self.warn(
+                f"a step that agent {self.name!r} reported holds a number that rows "
+                f"cannot keep: {odd}; give such numbers as text"
+            )
         if names:
             reply = evolve(reply, turns=renamed(reply.turns, names))
         _check(reply)
