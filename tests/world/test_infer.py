@@ -9,7 +9,8 @@ import pytest
 
 from tests.world.kit import SHOP, read_tools, session, shop, tool
 from whileai.base.seeds import Dice
-from whileai.world import explain, infer
+from whileai.model import Scene
+from whileai.world import MockSession, explain, infer
 from whileai.world.names import choices_in, examples_in, listed_ids, named_ids
 from whileai.world.shapes import shape_of
 from whileai.world.words import passive, plural, singular, words
@@ -262,3 +263,40 @@ def test_the_explanation_names_every_entity_and_tool() -> None:
     for name in (*model.entities, *model.actions):
         assert name in text
     assert max(map(len, text.splitlines())) < 320
+
+
+@pytest.mark.parametrize(
+    ("name", "argument", "verb", "status"),
+    [
+        ("renew_licence", "licence_id", "transition", "renewed"),
+        ("extend_loan", "loan_id", "transition", "extended"),
+        ("settle_invoice", "invoice_id", "transition", "settled"),
+        ("approve", "claim_id", "transition", "approved"),
+        ("upgradeSeat", "seatId", "transition", "upgraded"),
+        ("pin_message", "message_id", "transition", "pinned"),
+        ("thread.archive", "thread_id", "transition", "archived"),
+        ("cancelarPedido", "pedidoId", "transition", "cancelled"),
+        ("obtener_pedido", "pedido_id", "read", ""),
+        ("order_summary", "order_id", "read", ""),
+        ("zap_lamp", "lamp_id", "unknown", ""),
+    ],
+)
+def test_a_tool_that_takes_an_id_acts_on_that_thing(
+    name: str, argument: str, verb: str, status: str
+) -> None:
+    model = infer((tool(name, "", [argument], **{argument: "string"}),))
+    action = model.actions[name]
+    assert (action.verb, action.status) == (verb, status)
+    assert [each.name for each in action.role("target")] == [argument]
+    world = MockSession(model, Scene(seed=1))
+    assert world.call(name, {argument: "nowhere"})["code"] == "not_found"
+    ids = world.store.ids(model.entities[action.entity])
+    answers = [world.call(name, {argument: own}) for own in ids]
+    assert any(a.get(argument) == own for a, own in zip(answers, ids, strict=True))
+
+
+def test_an_update_with_fields_to_set_stays_one() -> None:
+    model = infer((tool("rebook_trip", "", trip_id="string", date="string"),))
+    assert model.actions["rebook_trip"].verb == "unknown"
+    needed = tool("rebook_trip", "", ["trip_id"], trip_id="string", date="string")
+    assert infer((needed,)).actions["rebook_trip"].verb == "update"

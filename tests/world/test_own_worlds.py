@@ -101,3 +101,40 @@ def test_entities_can_be_said_otherwise() -> None:
 def test_what_does_not_fit_is_refused(options: dict[str, Any], says: str) -> None:
     with pytest.raises(ValueError, match=says):
         wai.World(TOOLS2, **options)
+
+
+ODD = [
+    {"name": "frobnicate", "parameters": {"type": "object", "properties": {}}},
+    {"name": "get_order", "parameters": {"type": "object", "properties": {}}},
+]
+
+
+def test_tools_of_unknown_effect_are_named_once_with_the_way_on() -> None:
+    data = sim(lambda message: "Done.", tools=ODD, budget=3)
+    (told,) = [line for line in data.warnings if "cannot tell" in line]
+    assert "1 tool " in told
+    assert "frobnicate" in told
+    assert "get_order" not in told
+    world = wai.World(ODD, verbs={"frobnicate": "create"})
+    data = sim(lambda message: "Done.", execute=world, tools=ODD, budget=3)
+    assert not [line for line in data.warnings if "cannot tell" in line]
+
+
+def test_what_a_tool_does_can_be_said() -> None:
+    assert "frobnicate  unknown" in wai.explain_world(ODD)
+    assert "frobnicate  list" in str(wai.World(ODD, verbs={"frobnicate": "list"}))
+
+
+@pytest.mark.parametrize(
+    ("verbs", "kind", "says"),
+    [
+        ({"frobnicat": "list"}, ValueError, "did you mean 'frobnicate'"),
+        ({"frobnicate": "lists"}, ValueError, "did you mean 'list'"),
+        (["list"], TypeError, "pass a dict"),
+    ],
+)
+def test_a_verb_that_there_is_not_is_refused(
+    verbs: Any, kind: type[Exception], says: str
+) -> None:
+    with pytest.raises(kind, match=says):
+        wai.World(ODD, verbs=verbs)

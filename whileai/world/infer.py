@@ -39,19 +39,24 @@ _NEWEST = frozenset(("recent", "latest", "newest"))
 _ONE = ("read", "update", "delete", "transition")
 
 
-def infer(tools: Iterable[Tool], texts: Sequence[str] = ()) -> Model:
+def infer(
+    tools: Iterable[Tool],
+    texts: Sequence[str] = (),
+    verbs: Mapping[str, str] | None = None,
+) -> Model:
     """Infer the world that ``tools`` work on.
 
     Args:
         tools: names, descriptions, parameters and output schemas are read.
         texts: further texts that may name ids, such as the policy.
+        verbs: tool name to one of ``VERBS``, where it is known better.
 
     Returns:
         A model with one action for each tool; tools whose meaning cannot be inferred
         have the verb ``unknown``.
     """
     known = {tool.name: tool for tool in tools}
-    names = _Names.of(known)
+    names = _Names.of(known, verbs or {})
     actions = {
         name: _action(tool, names.phrases[name], names) for name, tool in known.items()
     }
@@ -78,9 +83,9 @@ class _Names:
     shown: set[str] = field(factory=set)
 
     @classmethod
-    def of(cls, tools: Mapping[str, Tool]) -> _Names:
+    def of(cls, tools: Mapping[str, Tool], verbs: Mapping[str, str]) -> _Names:
         names = cls(
-            phrases={name: phrase_of(tool) for name, tool in tools.items()},
+            phrases={n: phrase_of(each, verbs.get(n, "")) for n, each in tools.items()},
             raws={name: raw_arguments(tool) for name, tool in tools.items()},
         )
         for name, phrase in names.phrases.items():
@@ -144,12 +149,7 @@ def canonical(parts: Sequence[str]) -> str:
 def _action(tool: Tool, phrase: Phrase, names: _Names) -> Action:
     raws = names.raws[tool.name]
     if phrase.verb in ("compute", "unknown"):
-        return Action(
-            tool=tool.name,
-            verb=phrase.verb,
-            word=phrase.word,
-            arguments=tuple(plain_role(_named(raw), "compute") for raw in raws),
-        )
+        return _plain_action(tool, phrase, raws, names)
     own = _own_entity(tool, phrase, raws, names)
     target = _target(phrase, raws, own, names)
     addressed = target is not None and target.argument.kind in ("url", "path")
@@ -173,6 +173,30 @@ def _action(tool: Tool, phrase: Phrase, names: _Names) -> Action:
         focus=_focus(tool, phrase, entity, verb),
     )
     return _with_link(action, phrase, names)
+
+
+def _plain_action(
+    tool: Tool, phrase: Phrase, raws: Sequence[Raw], names: _Names
+) -> Action:
+    """A computation, or a tool of unknown effect, on a thing that there must be."""
+    target = None
+    if phrase.verb == "unknown":
+        ids = [raw for raw in raws if raw.argument.role == "id" and raw.stem]
+        whole = [raw for raw in ids if raw.argument.required and not raw.argument.many]
+        target = whole[0] if whole else None
+    entity = "" if target is None else names.entity(target.stem)
+    return Action(
+        tool=tool.name,
+        verb=phrase.verb,
+        word=phrase.word,
+        entity=entity,
+        arguments=tuple(
+            evolve(raw.argument, role="target", kind="ref", entity=entity)
+            if raw is target
+            else plain_role(_named(raw), "compute")
+            for raw in raws
+        ),
+    )
 
 
 def _named(raw: Raw) -> Argument:
@@ -286,7 +310,14 @@ def _verb(phrase: Phrase, target: Raw | None, arguments: Sequence[Argument]) -> 
         return "search"
     if verb in ("update", "delete") and target is None and phrase.word == "put":
         return "create"
+    if verb == "update" and target is not None and _changes_nothing(arguments):
+        return "transition"  # ``renew_licence(licence_id)``: there is no field to set
     return verb
+
+
+def _changes_nothing(arguments: Sequence[Argument]) -> bool:
+    told = ("target", "option", "limit", "page", "offset", "cursor")
+    return all(each.role in told for each in arguments)
 
 
 def _status(phrase: Phrase, verb: str) -> str:

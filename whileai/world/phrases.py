@@ -7,9 +7,12 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
+from whileai.world.arguments_read import id_stem
 from whileai.world.nouns import known
 from whileai.world.words import (
     ADJECTIVES,
+    ENGLISH,
+    EVERY,
     FILLER,
     PREPOSITIONS,
     STRONG,
@@ -22,7 +25,11 @@ from whileai.world.words import (
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from whileai.model import Tool
+
+    Words = tuple[str, ...]
 
 _CHANGED_TO = re.compile(
     r"status (?:will be|is|to be) (?:changed|set|updated) to ['\"]([^'\"]{1,40})['\"]"
@@ -52,27 +59,30 @@ class Phrase:
     becomes: str = ""
 
 
-def phrase_of(tool: Tool) -> Phrase:
-    """Read the phrase of one tool."""
+def phrase_of(tool: Tool, does: str = "") -> Phrase:
+    """Read the phrase of one tool; ``does`` is its verb, where that is known."""
     described = _described_verb(tool.description)
     space, parts = _operation(tool.name)
-    place, word = _verb_place(parts)
+    stems = _stems(tool)
+    verb, place, word = _verb_place(parts, stems)
     named = True
     if place < 0 and described:
         verb, word, rest = VERBS[described], described, parts
     elif place < 0:
-        verb, word, rest = "unknown", "", parts
+        verb, word, rest = _guessed(parts, stems), "", parts
     else:
-        verb, rest = VERBS[word], parts[place + 1 :]
+        rest = parts[place + 1 :]
         before = (*space, *parts[:place])
         if not _nouns(rest):
             named = False
             rest = (word,) if known(word) and place else (*before, *rest)
         elif rest[0] in PREPOSITIONS and _nouns(before):
             rest = (*before, *rest)
-    verb = _settled(verb, word, described, tool.description)
+    verb = does or _settled(verb, word, described, tool.description)
     objects, after = _split(rest)
     nouns = _nouns(objects) or _nouns(after)
+    if len(stems) == 1 and (not nouns or nouns == (word,)) and verb != "compute":
+        nouns = stems[0]
     changed = _CHANGED_TO.search(tool.description)
     return Phrase(
         verb=verb,
@@ -88,22 +98,52 @@ def phrase_of(tool: Tool) -> Phrase:
 def _operation(name: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The words before the last dot, and those of the operation itself."""
     head, _, last = name.rpartition(".")
-    return words(head.rpartition(".")[2]), words(last)
+    said = tuple(ENGLISH.get(part, part) for part in words(last))
+    return words(head.rpartition(".")[2]), said
 
 
-def _verb_place(parts: tuple[str, ...]) -> tuple[int, str]:
-    """Where the verb stands: first if it can, else the first strong one."""
+def _verb_place(parts: Words, stems: Sequence[Words]) -> tuple[str, int, str]:
+    """What the verb does and where it stands: first if it can, else the first strong.
+
+    Args:
+        parts: the words of the name.
+        stems: whose ids the tool must have.
+    """
     parts = tuple(part if part != "api" else "" for part in parts)
+    verbs = EVERY if stems else VERBS
     lead = next((index for index, part in enumerate(parts) if part), -1)
-    if lead >= 0 and parts[lead] in VERBS and _leads(parts[lead], parts[lead + 1 :]):
-        return lead, parts[lead]
+    if lead < 0:
+        return "unknown", -1, ""
+    if parts[lead] in verbs and _leads(parts[lead], parts[lead + 1 :], stems):
+        return verbs[parts[lead]], lead, parts[lead]
     for index, part in enumerate(parts):
         if part in STRONG:
-            return index, part
+            return VERBS[part], index, part
     tail = len(parts) - 1
-    if tail >= 0 and parts[tail] in VERBS and tail == lead + 1:
-        return tail, parts[tail]
-    return -1, ""
+    if parts[tail] in verbs and tail == lead + 1:
+        return verbs[parts[tail]], tail, parts[tail]
+    return "unknown", -1, ""
+
+
+def _guessed(parts: Words, stems: Sequence[Words]) -> str:
+    """What a tool without a verb does: one named as something of a thing shows it."""
+    nouns = {singular(part) for part in parts}
+    about = {word for stem in stems for word in stem} & nouns
+    plain = all(
+        known(part) or part in FILLER or part in _SHOWN or part in about
+        for part in nouns
+    )
+    return "read" if about and plain else "unknown"
+
+
+def _stems(tool: Tool) -> list[Words]:
+    """Whose ids the tool must have, from the names of its arguments."""
+    needed = tool.parameters.get("required")
+    found = [id_stem(each) for each in needed] if isinstance(needed, list) else []
+    return [each for each in found if each]
+
+
+_SHOWN = frozenset(listed("status state balance progress price cost score statistic"))
 
 
 def _is_many(noun: str, text: str) -> bool:
@@ -114,13 +154,23 @@ def _is_many(noun: str, text: str) -> bool:
 
 _MANY = frozenset(["inbox", "feed", "history", "log", "timeline", "backlog"])
 _NOUNISH = frozenset(
-    listed("stock text order email message issue file share log tag label")
+    listed(
+        "stock text order email message issue file share log tag label link pin star "
+        "flag watch mark sign run rate rank scale switch pair board pack pick scan "
+        "map bookmark favorite favourite delay"
+    )
 )
 
 
-def _leads(word: str, rest: tuple[str, ...]) -> bool:
-    """Whether a first word that can be a verb is one here (not ``order_list``)."""
-    return word not in _NOUNISH or not any(part in STRONG for part in rest)
+def _leads(word: str, rest: Words, stems: Sequence[Words]) -> bool:
+    """Whether a first word that can be a verb is one here.
+
+    Not in ``order_list``, nor in ``order_summary(order_id)``.
+    """
+    if word not in _NOUNISH:
+        return True
+    named = bool(rest) and any(word in stem for stem in stems)
+    return not named and not any(part in STRONG for part in rest)
 
 
 def _described_verb(text: str) -> str:

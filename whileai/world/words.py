@@ -47,6 +47,55 @@ for _verb, _words in {
     for _word in _words.split():
         VERBS.setdefault(_word, _verb)
 
+NEEDING: dict[str, str] = {}
+"""The same for words that act on a thing only where the tool takes its id."""
+
+for _verb, _words in {
+    "update": "renew rebook prolong postpone defer delay resize scale rate rank "
+    "reprice "
+    "annotate enrich reorder rotate reset refresh redirect reroute reallocate "
+    "allocate split switch swap override amplify customize customise reassign "
+    "unassign untag retag relabel prioritize prioritise redeliver link unlink "
+    "attach detach connect disconnect pair unpair fill select",
+    "transition": "pin unpin unarchive star unstar follow unfollow flag unflag hide "
+    "unhide ban "
+    "unban kick mark sign authorize authorise certify grant start boot reboot "
+    "restart shutdown wake arm disarm abort skip snooze silence unsilence "
+    "quarantine isolate promote demote deploy undeploy rollback revert undo redo "
+    "install uninstall mount unmount upvote downvote like unlike favorite favourite "
+    "bookmark watch unwatch ignore trigger run rerun retry execute waive forgive "
+    "reverse refuse deny onboard offboard admit discharge enlist board depart pack "
+    "pick stow recall halt begin extradite endorse ratify veto sanction unsuspend "
+    "reactivate renounce confiscate impound vaccinate sterilize calibrate",
+}.items():
+    for _word in _words.split():
+        NEEDING.setdefault(_word, _verb)
+EVERY = {**NEEDING, **VERBS}
+"""The words of both."""
+
+ENGLISH: dict[str, str] = {}
+"""Verbs of other languages that names of tools begin with, in English."""
+
+for _verb, _words in {
+    "get": "obtener consultar obtenir recuperer récupérer consulter abrufen holen "
+    "anzeigen obter ottenere leggi",
+    "list": "listar lister auflisten elencare",
+    "search": "buscar chercher rechercher suchen cercare",
+    "create": "crear creer créer erstellen anlegen criar creare",
+    "update": "actualizar modificar modifier ändern aendern aktualisieren atualizar "
+    "aggiornare modificare",
+    "delete": "eliminar borrar supprimer löschen loeschen excluir eliminare",
+    "cancel": "cancelar annuler stornieren storniere annullare",
+    "send": "enviar envoyer senden inviare",
+    "pay": "pagar payer bezahlen pagare",
+    "refund": "reembolsar rembourser erstatten rimborsare",
+    "approve": "aprobar approuver genehmigen aprovar approvare",
+    "close": "cerrar fermer schließen schliessen fechar chiudere",
+    "book": "reservar réserver buchen prenotare",
+}.items():
+    for _word in _words.split():
+        ENGLISH.setdefault(_word, _verb)
+
 STRONG = frozenset(
     listed(
         "get list create update delete add remove set post search find fetch "
@@ -82,6 +131,16 @@ PASSIVE = {
     "send": "sent",
     "void": "voided",
     "unpublish": "draft",
+    "unarchive": "active",
+    "unban": "active",
+    "unsuspend": "active",
+    "reactivate": "active",
+    "undo": "undone",
+    "redo": "redone",
+    "run": "run",
+    "begin": "begun",
+    "start": "started",
+    "deny": "denied",
 }
 
 ADJECTIVES = frozenset(
@@ -221,7 +280,12 @@ def participle(verb: str) -> str:
         return f"{verb}d"
     if verb.endswith("y") and verb[-2:-1] not in "aeiou":
         return f"{verb[:-1]}ied"
-    return f"{verb}ed"
+    short = _SHORT.fullmatch(verb)
+    return f"{verb}{verb[-1]}ed" if short else f"{verb}ed"
+
+
+_SHORT = re.compile(r"(?:un|re)?[^aeiou]+[aeiou][bdgmnprt]")
+"""One syllable that ends in one consonant, which doubles (``pinned``)."""
 
 
 def stem(verb: str) -> str:

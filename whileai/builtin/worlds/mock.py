@@ -21,10 +21,16 @@ class MockWorld:
     Args:
         tools: the agent's tools; what they deal in is inferred once.
         policy: the agent's policy, which may name ids.
+
+    Attributes:
+        unknown: the tools whose effect nobody can tell.
     """
 
     def __init__(self, tools: Sequence[Tool], policy: str | None = None) -> None:
         self._model = infer(tools, (policy,) if policy else ())
+        self.unknown = tuple(
+            each.tool for each in self._model.actions.values() if each.verb == "unknown"
+        )
 
     def open(self, slot: Slot, /) -> AbstractAsyncContextManager[MockSession]:
         """Open the world of one rollout, set up as its scene says."""

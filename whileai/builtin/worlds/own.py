@@ -14,11 +14,11 @@ from whileai.options.tools import read_tools
 from whileai.world.explain import explain
 from whileai.world.fields import kind_of
 from whileai.world.infer import infer
-from whileai.world.parts import Entity, Field
+from whileai.world.parts import VERBS, Entity, Field
 from whileai.world.session import MockSession
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
+    from collections.abc import AsyncIterator, Sequence
 
     from whileai.model import Slot
 
@@ -26,7 +26,7 @@ _KEYS = ("key", "ids", "statuses", "status_field", "fields")
 
 
 class World:
-    """The mock world, with entities and records that you say.
+    """The mock world, with entities, records and effects that you say.
 
     Pass it as ``execute=``. Printed, it is the table of ``explain_world``.
 
@@ -39,9 +39,13 @@ class World:
             (name to JSON Schema, in addition to the inferred ones).
         fixtures: entity name to the records that each rollout's world holds besides
             those of its scene, each with its id under the entity's key.
+        verbs: tool name to what the tool does, where ``explain_world`` has it wrong
+            or says ``unknown``: ``create``, ``read``, ``list``, ``search``,
+            ``update``, ``delete``, ``transition``, ``transfer``, ``compute``, ``send``.
 
     Raises:
-        ValueError: for an entity or a key that there is not, or a record without id.
+        ValueError: for an entity, a key, a tool or a verb that there is not, or a
+            record without id.
         TypeError: for a value of the wrong kind.
     """
 
@@ -51,9 +55,11 @@ class World:
         *,
         entities: Mapping[str, Mapping[str, Any]] | None = None,
         fixtures: Mapping[str, list[dict[str, Any]]] | None = None,
+        verbs: Mapping[str, str] | None = None,
     ) -> None:
         self.tools = read_tools(tools)
-        model = infer(self.tools)
+        _check_verbs([each.name for each in self.tools], verbs or {})
+        model = infer(self.tools, verbs=verbs)
         known = dict(model.entities)
         for name, changes in (entities or {}).items():
             known[name] = _changed(_of(known, name, "entities"), changes)
@@ -79,6 +85,20 @@ class World:
             if (each.entity, str(each.id)) not in staged and str(each.id) not in gone
         ]
         yield MockSession(self._model, evolve(scene, records=(*scene.records, *more)))
+
+
+def _check_verbs(tools: Sequence[str], verbs: Mapping[str, str]) -> None:
+    if not isinstance(verbs, Mapping):
+        raise TypeError(
+            f"verbs={given(verbs)}; pass a dict of tool names to one of "
+            f"{', '.join(VERBS)}"
+        )
+    for tool, verb in verbs.items():
+        if tool not in tools:
+            raise unknown_name("tool in verbs=", tool, tools, "Pass one of tools=.")
+        if verb not in VERBS:
+            way = "explain_world(tools) shows what each tool is taken to do."
+            raise unknown_name(f"verb of {tool!r} in verbs=", verb, VERBS, way)
 
 
 def _of(known: Mapping[str, Entity], name: str, option: str) -> Entity:
