@@ -284,7 +284,8 @@ def test_the_explanation_names_every_entity_and_tool() -> None:
 def test_a_tool_that_takes_an_id_acts_on_that_thing(
     name: str, argument: str, verb: str, status: str
 ) -> None:
-    model = infer((tool(name, "", [argument], **{argument: "string"}),))
+    taken: dict[str, Any] = {argument: "string"}
+    model = infer((tool(name, "", [argument], **taken),))
     action = model.actions[name]
     assert (action.verb, action.status) == (verb, status)
     assert [each.name for each in action.role("target")] == [argument]
