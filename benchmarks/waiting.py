@@ -26,7 +26,7 @@ def findings(settings: Settings) -> Iterator[Finding]:
     tasks = task_set(settings.size(1_000, 100))
     prompts = [row["prompt"] for row in tasks]
     waits = [latency(prompt) * settings.scale for prompt in prompts]
-    agents = _agents(settings.scale)
+    agents = _agents(dict(zip(prompts, waits, strict=True)))
     for places in LEVELS:
         bound = list_scheduling(waits, places)
         bare = partial(_bare, waits, places)
@@ -70,13 +70,13 @@ def _judged(
         )
 
 
-def _agents(scale: float) -> dict[str, Any]:
+def _agents(latencies: dict[str, float]) -> dict[str, Any]:
     async def waits(message: str) -> str:
-        await asyncio.sleep(latency(message) * scale)
+        await asyncio.sleep(latencies[message])
         return "Done."
 
     def blocks(message: str) -> str:
-        time.sleep(latency(message) * scale)
+        time.sleep(latencies[message])
         return "Done."
 
     return {"async agent": waits, "sync agent": blocks}

@@ -55,6 +55,7 @@ class Release:
         if self._draining or not self._waiting:
             return
         self._draining = True
+        watched = self.watch.watched("row_committed")
         try:
             while self._waiting:
                 row = self._waiting.popleft()
@@ -63,7 +64,8 @@ class Release:
                     with anyio.CancelScope(shield=True):  # a row goes out whole
                         for sink in self.sinks:
                             await sink.put(row)
-                self.watch.call("row_committed", row=row, run=self.run)
+                if watched:
+                    self.watch.call("row_committed", row=row, run=self.run)
         finally:
             self._draining = False
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
@@ -155,11 +156,18 @@ def signature(turns: Sequence[Turn], rollout: Rollout) -> str:
     shape = [
         f"{call.tool}:{result.status}"
         for turn in turns
+        if turn.calls
         for call, result in zip(turn.calls, turn.results, strict=True)
     ]
     asks = "?" if rollout.final_text.rstrip().endswith("?") else "."
     shape += [rollout.finish_reason, rollout.ended_by or "", asks]
-    return fingerprint("|".join(shape), 12)
+    return _digits("|".join(shape))
+
+
+@lru_cache(maxsize=4096)
+def _digits(shape: str) -> str:
+    """Spell a behaviour; a run shows few."""
+    return fingerprint(shape, 12)
 
 
 def steps(turns: Sequence[Turn]) -> Iterator[dict[str, Any]]:

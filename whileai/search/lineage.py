@@ -10,6 +10,7 @@ root in every run: only counts decide, never who was first.
 from __future__ import annotations
 
 from collections import deque
+from operator import itemgetter
 from typing import TYPE_CHECKING
 
 from attrs import define, evolve, field, frozen
@@ -270,9 +271,10 @@ class Lineage:
             for wording, group in enumerate(node.groups)
             if shape.cut(group)
         }
+        self.rows.sort(key=itemgetter(0))
         return [
-            outcome.cut() if place[2:-1] in cut else outcome
-            for place, outcome in sorted(self.rows, key=lambda row: row[0])
+            outcome.cut() if cut and place[2:-1] in cut else outcome
+            for place, outcome in self.rows
         ]
 
 

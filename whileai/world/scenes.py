@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from attrs import evolve
@@ -38,9 +39,13 @@ class Stage:
     """
 
     def __init__(self, tools: Sequence[Tool], policy: str = "") -> None:
-        self.model: Model = infer(tools, [policy] if policy else [])
-        self._policy = policy
+        self._tools, self._policy = tools, policy
         self._clauses: dict[str, tuple[str, Threshold | None]] = {}
+
+    @cached_property
+    def model(self) -> Model:
+        """What the tools deal in; a replay of scenes that are there never asks."""
+        return infer(self._tools, [self._policy] if self._policy else [])
 
     def scene(self, cell: Cell, seed: int, side: str = "") -> Scene:
         """Give the scene of one situation.

@@ -25,17 +25,23 @@ class MockSession:
         scene: what is true in this one; the same scene, the same answers.
 
     Attributes:
-        store: the records.
         effects: what the calls changed, in order; see ``changes.effect_of``.
     """
 
-    __slots__ = ("_model", "_scene", "effects", "store")
+    __slots__ = ("_model", "_scene", "_store", "effects")
 
     def __init__(self, model: Model, scene: Scene) -> None:
         self._model = model
         self._scene = scene
-        self.store = Store(model, scene)
+        self._store: Store | None = None
         self.effects: list[dict[str, Any]] = []
+
+    @property
+    def store(self) -> Store:
+        """The records; nothing is set up before somebody looks."""
+        if self._store is None:
+            self._store = Store(self._model, self._scene)
+        return self._store
 
     def call(self, tool: str, arguments: Mapping[str, Any], /) -> Any:
         """Answer one tool call with a JSON value.

@@ -19,7 +19,7 @@ from whileai.builtin.agents.joining import joined, renamed
 from whileai.builtin.agents.marks import MarkedAgent
 from whileai.builtin.agents.markup import raw_call
 from whileai.builtin.agents.replies import Reply, read_reply
-from whileai.builtin.agents.timed import Timed
+from whileai.builtin.agents.timed import Limit
 from whileai.builtin.agents.version import version_of
 from whileai.model import Rollout, Slot, Turn
 from whileai.model.chat import chat_messages, wire_names
@@ -43,7 +43,7 @@ class CallableAgent:
         factory: what makes an agent for each rollout, when they do not.
         chosen: what the user said of the turns, if anything.
         depth: user lines in one thread at most.
-        timeout: seconds one call may take.
+        limit: the time that one call may take.
         caller: makes the calls.
         warn: adds a line to the run's warnings.
         wire: tool names to those that providers accept, where they differ.
@@ -55,7 +55,7 @@ class CallableAgent:
     factory: Callable[[], Any] | None = field(default=None, repr=False)
     chosen: str | None = None
     depth: int
-    timeout: float
+    limit: Limit
     caller: Caller
     warn: Callable[[str], None]
     wire: Mapping[str, str] = field(factory=dict)
@@ -84,7 +84,7 @@ class CallableAgent:
             factory=marked.agent if marked.fresh else None,
             chosen=marked.turns,
             depth=setup.options.play.depth,
-            timeout=setup.options.play.timeout,
+            limit=Limit(setup.options.play.timeout),
             caller=Caller(
                 offload=setup.offload, held=functools.partial(setup.warn, warning)
             ),
@@ -96,7 +96,7 @@ class CallableAgent:
         """Play ``slot``: one call, or one for each line of the person.
 
         Raises:
-            CallTimeout: if a call runs past ``timeout``.
+            CallTimeout: if a call runs past the limit.
             LostReply: if there is no reply worth a row.
             TypeError: if what was returned is no trajectory.
         """
@@ -133,8 +133,9 @@ class CallableAgent:
     async def _reply(self, bound: Bound, thread: list[Turn], desk: Desk) -> Reply:
         """Make one call and add what it brought to ``thread``."""
         known = len(desk.turns)
-        told = chat_messages(thread, self.wire)
-        handed = list(told) if bound.multi else thread[0].text
+        handed: Any = thread[0].text
+        if bound.multi:
+            handed = list(chat_messages(thread, self.wire))
         extra = {"world": desk} if bound.takes_world else {}
         returned = await self._timed(self.caller.answer, bound, handed, **extra)
         names = {short: name for name, short in self.wire.items()}
@@ -155,7 +156,7 @@ class CallableAgent:
         return reply
 
     async def _timed(self, call: Callable[..., Any], *args: Any, **extra: Any) -> Any:
-        return await Timed(call(*args, **extra), self.timeout)
+        return await self.limit.of(call(*args, **extra))
 
     async def _fresh(self) -> Bound:
         """Make the agent of one rollout."""

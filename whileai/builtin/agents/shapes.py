@@ -21,7 +21,7 @@ _IDS = ("id", "tool_call_id", "call_id", "tool_use_id")
 
 def look(value: Any, name: str) -> Any:
     """Give the key or attribute ``name`` of ``value``; ``None`` where there is none."""
-    if isinstance(value, Mapping):
+    if type(value) is dict or isinstance(value, Mapping):
         return value.get(name)
     try:
         return getattr(value, name, None)
@@ -45,6 +45,8 @@ def exact(text: str) -> str:
 
 def is_list(value: Any) -> bool:
     """Tell whether ``value`` is a list, or as good as one."""
+    if type(value) in (dict, list):
+        return type(value) is list
     return isinstance(value, Sequence) and not isinstance(
         value, (str, bytes, bytearray)
     )
@@ -127,7 +129,7 @@ def read_result(value: Any, where: str, failed: bool = False) -> ToolResult:
         value = decoded if isinstance(decoded, (dict, list)) else exact(value)
     else:
         value = json_of(value, where)
-    refused = isinstance(value, Mapping) and bool(value.get("error"))
+    refused = type(value) is dict and bool(value.get("error"))
     return ToolResult(value=value, status="error" if failed or refused else "success")
 
 

@@ -2,12 +2,32 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Awaitable, Generator
 from typing import Any
 
 import anyio
+from attrs import define
 
 from whileai.base.errors import CallTimeout
+
+
+@define(eq=False)
+class Limit:
+    """The time that each call may take, on the event loop of one run.
+
+    Args:
+        seconds: at most.
+    """
+
+    seconds: float
+    _kind: type[anyio.CancelScope] | None = None
+
+    def of(self, call: Awaitable[Any]) -> Timed:
+        """Limit ``call``."""
+        if self._kind is None:  # anyio looks its event loop up for each scope it makes
+            self._kind = type(anyio.CancelScope())
+        return Timed(call, self.seconds, self._kind())
 
 
 class Timed(Awaitable[Any]):
@@ -21,25 +41,30 @@ class Timed(Awaitable[Any]):
         CallTimeout: when awaited, if the call takes longer.
     """
 
-    __slots__ = ("_call", "_seconds")
+    __slots__ = ("_call", "_scope", "_seconds")
 
-    def __init__(self, call: Awaitable[Any], seconds: float) -> None:
+    def __init__(
+        self, call: Awaitable[Any], seconds: float, scope: anyio.CancelScope
+    ) -> None:
         self._call = call
         self._seconds = seconds
+        self._scope = scope
 
     def __await__(self) -> Generator[Any, Any, Any]:
-        with anyio.CancelScope() as scope:  # noqa: ASYNC100 - it waits in its steps
-            deadline = anyio.current_time() + self._seconds
+        began = time.monotonic()
+        with self._scope as scope:
             steps: Any = self._call.__await__()
             try:
                 item = next(steps)
             except StopIteration as stop:
-                returned = stop.value
+                if time.monotonic() - began <= self._seconds:
+                    return stop.value
             else:
-                scope.deadline = deadline
+                spent = time.monotonic() - began
+                scope.deadline = deadline = anyio.current_time() + self._seconds - spent
                 returned = yield from _resumed(item, steps)
-            if anyio.current_time() <= deadline:
-                return returned
+                if anyio.current_time() <= deadline:
+                    return returned
         raise CallTimeout(self._seconds)
 
 
