@@ -14,6 +14,7 @@ from whileai.calls import Ask, CallFailed, Completion, Line
 from whileai.calls.failures import answered
 from whileai.calls.hosts import Host
 from whileai.calls.limiter import Limiter
+from whileai.calls.line import TimeOver
 from whileai.calls.usage import Usage
 
 if TYPE_CHECKING:
@@ -50,7 +51,7 @@ class Script:
     flying: int = 0
     peak: int = 0
 
-    async def __call__(self, _phase: Phase) -> Completion:
+    async def __call__(self, phase: Phase) -> Completion:
         step = self.steps[min(len(self.at), len(self.steps) - 1)]
         self.at.append(round(anyio.current_time(), 3))
         self.flying += 1
@@ -58,9 +59,12 @@ class Script:
         try:
             if isinstance(step, CallFailed):
                 raise step.again() if step.retry_after_s is None else step
-            await anyio.sleep(step)
+            with anyio.CancelScope(deadline=phase.deadline) as scope:
+                await anyio.sleep(step)
         finally:
             self.flying -= 1
+        if scope.cancelled_caught:
+            raise TimeOver
         return Completion(text="ok", input_tokens=10, output_tokens=5)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from math import inf
 from typing import TYPE_CHECKING
 
 import anyio
@@ -16,7 +17,7 @@ from whileai.calls.failures import (
     CallFailed,
     LateCall,
 )
-from whileai.calls.waits import backoff
+from whileai.calls.waits import backoff, clock
 
 if TYPE_CHECKING:
     from whileai.calls.hosts import Host
@@ -30,16 +31,22 @@ UNPROVEN_RETRIES = 2
 """The same while the host has not answered once."""
 
 
+class TimeOver(Exception):
+    """An attempt was given up: the time of its call is over."""
+
+
 @define
 class Phase:
-    """What one call is doing, for the message of a timeout.
+    """What one attempt is doing, and until when it may.
 
     Args:
         host: which it waits for.
+        deadline: by the event loop's clock; who makes the attempt gives up then.
         begun: whether the host has begun to answer.
     """
 
     host: str
+    deadline: float = inf
     begun: bool = False
 
     def reading(self, host: str) -> None:
@@ -63,6 +70,7 @@ class _Effort:
 
 
 Attempt = Callable[[Phase], Awaitable[Completion]]
+"""Makes one attempt; raises ``TimeOver`` once the deadline of its phase is over."""
 
 
 @define(eq=False)
@@ -85,6 +93,7 @@ class Line:
     halt: Callable[[str, CallFailed], None]
     dropped: set[str] = field(factory=set)
     _fatal: CallFailed | None = field(init=False, default=None)
+    _clock: Callable[[], float] | None = field(init=False, default=None)
 
     async def call(self, ask: Ask, attempt: Attempt, tokens: int = 0) -> Completion:
         """Make one call, in as many attempts as it takes.
@@ -154,18 +163,24 @@ class Line:
 
     async def _timed(self, ask: Ask, attempt: Attempt, effort: _Effort) -> Completion:
         if effort.deadline is None:
-            effort.deadline = anyio.current_time() + ask.timeout_s
-        phase = Phase(self.host.name)
-        with anyio.CancelScope(deadline=effort.deadline):
-            try:
-                done = await attempt(phase)
-            except CallFailed as failure:
-                self._learn(failure, ask, effort)
-                raise
-            self.host.succeeded()
-            return done
-        self.host.failed(gone=False)
-        raise LateCall(ask.role, ask.timeout_s, phase.doing)
+            effort.deadline = self._now() + ask.timeout_s
+        phase = Phase(self.host.name, effort.deadline)
+        try:
+            done = await attempt(phase)
+        except CallFailed as failure:
+            self._learn(failure, ask, effort)
+            raise
+        except TimeOver:
+            self.host.failed(gone=False)
+            raise LateCall(ask.role, ask.timeout_s, phase.doing) from None
+        self.host.succeeded()
+        return done
+
+    def _now(self) -> float:
+        """Read the event loop's clock, which is looked up once."""
+        if self._clock is None:
+            self._clock = clock()
+        return self._clock()
 
     def _check(self) -> None:
         """Make no call that cannot succeed any more."""
@@ -206,7 +221,7 @@ class Line:
             wait = backoff(ask.seed, effort.tries, crowded=failure.kind in CROWDED)
         deadline = effort.deadline
         assert deadline is not None
-        if anyio.current_time() + wait >= deadline:
+        if self._now() + wait >= deadline:
             raise LateCall(
                 ask.role, ask.timeout_s, f"waiting {wait:g} s because {failure}"
             ) from failure

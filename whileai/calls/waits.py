@@ -1,21 +1,32 @@
-"""How long to wait before another attempt."""
+"""How long to wait before another attempt, and by which clock."""
 
 from __future__ import annotations
 
+import asyncio
 from datetime import datetime, timezone
 from email.utils import parsedate_to_datetime
 from typing import TYPE_CHECKING
 
+import anyio
+
 from whileai.base.seeds import Dice, derive
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
 FIRST_S = 0.4
 """Seconds before the second attempt; each later wait is twice as long."""
 
 LONGEST_S = 8.0
 CROWDED_LONGEST_S = 30.0
+
+
+def clock() -> Callable[[], float]:
+    """Give the clock of the event loop that runs here, to be read without a search."""
+    try:
+        return asyncio.get_running_loop().time
+    except RuntimeError:  # the loop is trio's
+        return anyio.current_time
 
 
 def backoff(seed: int, tries: int, *, crowded: bool = False) -> float:

@@ -7,11 +7,16 @@ from typing import TYPE_CHECKING, Any
 from attrs import evolve
 
 from whileai.builtin.backends import HttpModel, OpenAI
+from whileai.builtin.backends.pool import Pool
+from whileai.builtin.backends.targets import Target
 from whileai.calls import Ask, Completion, Lines
+from whileai.calls.line import Phase
 from whileai.model import Turn
 
 if TYPE_CHECKING:
     from tests.builtin.backends.server import Server
+    from tests.builtin.backends.wire import Wire
+    from whileai.builtin.backends.replies import Reply
 
 HELLO = (Turn(role="user", text="Where is my order?"),)
 TOOL: dict[str, Any] = {
@@ -21,7 +26,7 @@ TOOL: dict[str, Any] = {
 
 
 async def asked(
-    server: Server,
+    server: Server | Wire,
     *asks: Ask,
     turns: tuple[Turn, ...] = HELLO,
     kind: type[HttpModel] = OpenAI,
@@ -33,6 +38,15 @@ async def asked(
         backend = lines.backend(model)
         async with backend:
             return [await backend.complete(turns, each) for each in asks or (Ask(),)]
+
+
+async def sent(url: str) -> Reply:
+    """Post to an address, once, and give what came."""
+    pool = Pool()
+    try:
+        return await pool.post(Target(url=url), b"{}", Phase(""))
+    finally:
+        await pool.aclose()
 
 
 def ask(**parts: Any) -> Ask:

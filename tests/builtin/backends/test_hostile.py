@@ -12,7 +12,7 @@ import pytest
 
 from tests.builtin.backends.asking import ask, asked
 from tests.builtin.backends.server import Answer, Server, fails, says
-from whileai.builtin.backends.pool import MOST_BYTES
+from whileai.builtin.backends.outages import MOST_BYTES
 from whileai.calls import CallFailed, LateCall
 
 pytestmark = [pytest.mark.anyio, pytest.mark.contract("S52", "S54")]

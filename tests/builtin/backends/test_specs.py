@@ -29,7 +29,7 @@ def bare(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
 
 
 def url_of(spec: Any) -> str:
-    return str(spec.connect(Lines()).url)
+    return str(spec.connect(Lines()).target.url)
 
 
 PLACES: list[tuple[Any, str]] = [
@@ -74,8 +74,8 @@ def test_the_environment_stands_in_and_arguments_win(
     bare.setenv("OPENAI_API_KEY", "from-env")
     bare.setenv("OPENAI_BASE_URL", "https://c.example")
     backend = OpenAI("m").connect(Lines())
-    assert backend.url == "https://c.example/v1/chat/completions"
-    assert backend.headers["Authorization"] == "Bearer from-env"
+    assert backend.target.url == "https://c.example/v1/chat/completions"
+    assert backend.target.headers["Authorization"] == "Bearer from-env"
     assert OpenAI("m", api_key="mine").connect(Lines()).secret == "mine"
 
 
@@ -85,7 +85,7 @@ def test_an_endpoint_of_ones_own_gets_no_providers_key(
     """F131."""
     bare.setenv("OPENAI_API_KEY", "from-env")
     backend = Endpoint("m", url="https://api.openai.com.mine.example").connect(Lines())
-    assert "Authorization" not in backend.headers
+    assert "Authorization" not in backend.target.headers
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,9 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from collections.abc import Set as AbstractSet
 
-    from whileai.builtin.backends.pool import Pool, Reply
+    from whileai.builtin.backends.pool import Pool
+    from whileai.builtin.backends.replies import Reply
+    from whileai.builtin.backends.targets import Target
     from whileai.calls import Ask, Completion, Line, Lines
     from whileai.calls.line import Phase
     from whileai.model import Turn
@@ -53,9 +55,7 @@ class HttpBackend:
     Args:
         name: the model's, as rows record it.
         model: its name on the wire.
-        url: where completions are posted.
-        host: as messages name it.
-        headers: sent with each request; they may carry the key.
+        target: where completions are posted, and with which headers.
         secret: the key, which no message may show.
         dialect: how requests and replies are spelled.
         line: every attempt goes through it.
@@ -66,9 +66,7 @@ class HttpBackend:
 
     name: str
     model: str
-    url: str
-    host: str
-    headers: Mapping[str, str] = field(repr=False)
+    target: Target = field(repr=False)
     secret: str | None = field(repr=False, default=None)
     dialect: Dialect = field(repr=False)
     line: Line = field(repr=False)
@@ -138,7 +136,7 @@ class HttpBackend:
         body = dumps(sent)
 
         async def attempt(phase: Phase) -> Completion:
-            reply = await self.pool.post(self.url, self.host, self.headers, body, phase)
+            reply = await self.pool.post(self.target, body, phase)
             return self._read(reply, ask, sent)
 
         expected = len(body) // CHARS_A_TOKEN + ask.max_tokens * ask.n
@@ -157,8 +155,8 @@ class HttpBackend:
         except ValueError as error:
             raise CallFailed(
                 UNREADABLE,
-                self.host,
-                f"the reply of {self.host} cannot be read: {str(error)[:120]}",
+                self.target.host,
+                f"the reply of {self.target.host} cannot be read: {str(error)[:120]}",
                 status=reply.status,
             ) from None
 
@@ -172,14 +170,14 @@ class HttpBackend:
     def _failure(self, reply: Reply) -> CallFailed:
         text = self._scrubbed(reply.body.decode("utf-8", "replace"))
         wait = retry_after(reply.headers)
-        return answered(self.host, reply.status, text, wait)
+        return answered(self.target.host, reply.status, text, wait)
 
     def _reported(self, error: Any) -> CallFailed:
         """Build the failure that a gateway reports inside a good answer."""
         code = error.get("code") if isinstance(error, dict) else None
         status = code if isinstance(code, int) and 300 <= code < 600 else 500
         text = self._scrubbed(dumps(error).decode())
-        return answered(self.host, status, text)
+        return answered(self.target.host, status, text)
 
     def _scrubbed(self, text: str) -> str:
         return text.replace(self.secret, "[key]") if self.secret else text

@@ -18,6 +18,7 @@ from whileai.builtin.backends.addresses import (
     read_address,
 )
 from whileai.builtin.backends.http import HttpBackend
+from whileai.builtin.backends.targets import Target
 
 if TYPE_CHECKING:
     from types import ModuleType
@@ -102,13 +103,14 @@ class HttpModel:
         return HttpBackend(
             name=self.name,
             model=self.model,
-            url=url,
-            host=host_of(url),
-            headers={
-                "Content-Type": "application/json",
-                "Accept-Encoding": "gzip",
-                **self.dialect.headers(key),
-            },
+            target=Target(
+                url=url,
+                headers={
+                    "Content-Type": "application/json",
+                    "Accept-Encoding": "gzip",
+                    **self.dialect.headers(key),
+                },
+            ),
             secret=key,
             dialect=self.dialect,
             line=lines.line(
