@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import itertools
 import threading
+from contextlib import suppress
 from contextvars import Context, copy_context
-from queue import SimpleQueue
+from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import anyio
@@ -20,6 +21,11 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 T = TypeVar("T")
+
+LOOK_S = 1.0
+"""Seconds after which a thread without a call looks whether it is still wanted."""
+
+WAITING, RUNNING, FINISHED, ABANDONED = "waiting", "running", "finished", "abandoned"
 
 _numbers = itertools.count(1)
 
@@ -34,39 +40,27 @@ class _Job:
     done: anyio.Event = field(factory=anyio.Event)
     value: Any = None
     error: BaseException | None = None
-    abandoned: bool = False
-    finished: bool = False
+    state: str = WAITING
 
     def run(self) -> None:
-        """Make the call on the thread and wake the task that waits for it."""
+        """Make the call."""
         try:
             self.value = self.context.run(self.call)
         except BaseException as error:  # noqa: BLE001 - raised again on the loop
             self.error = error
-        self.finished = True
-        try:
+
+    def tell(self) -> None:
+        """Wake the task that waits for the call."""
+        with suppress(RuntimeError):  # the loop has closed: nobody waits any more
             self.post(self.done.set)
-        except RuntimeError:  # the loop has closed: nobody waits any more
-            self.abandoned = True
-
-
-class _Worker:
-    """One thread and the queue that feeds it."""
-
-    def __init__(self) -> None:
-        self.jobs: SimpleQueue[_Job | None] = SimpleQueue()
-        name = f"whileai-agent-{next(_numbers)}"
-        threading.Thread(target=self._serve, name=name, daemon=True).start()
-
-    def _serve(self) -> None:
-        while (job := self.jobs.get()) is not None:
-            job.run()
-            if job.abandoned:
-                return
 
 
 class Threads:
     """A pool that has as many threads as there are calls under way.
+
+    Threads start each other, so that the event loop waits for the first alone. One that
+    has nothing to do looks up now and then whether the pool is closed: telling them all
+    at once would have them stand in each other's way just when a run ends.
 
     ``abandoned`` counts the calls that nobody waits for any more: their threads end
     when the call does, and never keep the process alive.
@@ -74,7 +68,11 @@ class Threads:
 
     def __init__(self) -> None:
         self.abandoned = 0
-        self._idle: list[_Worker] = []
+        self._jobs: SimpleQueue[_Job] = SimpleQueue()
+        self._idle = 0
+        self._wanted = 0
+        self._lock = threading.Lock()
+        self._closed = False
         self._post: Callable[[Callable[[], object]], object] | None = None
 
     async def __call__(self, call: Callable[..., T], /, *args: Any) -> T:
@@ -82,20 +80,65 @@ class Threads:
         job = _Job(
             call=lambda: call(*args), context=copy_context(), post=self._poster()
         )
-        worker = self._idle.pop() if self._idle else _Worker()
-        worker.jobs.put(job)
+        self._provide()
+        self._jobs.put(job)
         try:
             await job.done.wait()
         except BaseException:
-            job.abandoned = True
-            worker.jobs.put(None)
-            self.abandoned += not job.finished
+            self.abandoned += self._enter(job, ABANDONED) == RUNNING
             raise
-        self._idle.append(worker)
         if job.error is not None:
             raise job.error
         value: T = job.value
         return value
+
+    def _provide(self) -> None:
+        """See to a thread for one more call; one that is starting starts it."""
+        with self._lock:
+            found, self._idle = self._idle > 0, max(0, self._idle - 1)
+            self._wanted += not found
+            first = not found and self._wanted == 1
+        if first:
+            self._start()
+
+    def _enter(self, job: _Job, state: str) -> str:
+        """Put ``job`` in a state, unless it is abandoned; give the one it was in."""
+        with self._lock:
+            before = job.state
+            if before != ABANDONED:
+                job.state = state
+            # its thread is free: the call is over, or is never made
+            self._idle += state == FINISHED and before == RUNNING
+            self._idle += state == RUNNING and before == ABANDONED
+            return before
+
+    def _start(self) -> None:
+        name = f"whileai-agent-{next(_numbers)}"
+        try:
+            threading.Thread(target=self._serve, name=name, daemon=True).start()
+        except RuntimeError:  # no more threads to be had
+            with self._lock:
+                self._wanted = 0
+            raise
+
+    def _serve(self) -> None:
+        with self._lock:
+            self._wanted -= 1
+            more = self._wanted > 0
+        if more:
+            with suppress(RuntimeError):  # those that there are serve what waits
+                self._start()
+        while not self._closed:
+            try:
+                job = self._jobs.get(timeout=LOOK_S)
+            except Empty:
+                continue
+            if self._enter(job, RUNNING) == ABANDONED:
+                continue
+            job.run()
+            if self._enter(job, FINISHED) == ABANDONED:
+                return
+            job.tell()
 
     def _poster(self) -> Callable[[Callable[[], object]], object]:
         if self._post is None:
@@ -105,7 +148,5 @@ class Threads:
         return self._post
 
     def close(self) -> None:
-        """End the threads that have nothing to do."""
-        for worker in self._idle:
-            worker.jobs.put(None)
-        self._idle.clear()
+        """Let the threads end, each as soon as it has nothing to do."""
+        self._closed = True
