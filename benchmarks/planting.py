@@ -108,7 +108,7 @@ def failed(row: Mapping[str, Any]) -> list[int]:
     return [int(each) for each in numbers.split()]
 
 
-def _judge(row: Mapping[str, Any]) -> bool:
+async def _judge(row: Mapping[str, Any]) -> bool:
     return not failed(row)
 
 
@@ -139,9 +139,8 @@ def planted(seed: int, number: int) -> Planted:
         tools=tuple(_tool(verb, noun) for noun in nouns for verb in VERBS),
         policy="\n".join(f"- {clause}" for clause in clauses),
     )
-    rows = played(
-        bare, even=True, grader=None, budget=DRAWS, seed=derive(seed, number) >> 1
-    )
+    draws: dict[str, Any] = {"budget": DRAWS, "seed": derive(seed, number) >> 1}
+    rows = played(bare, even=True, grader=None, advanced={"purse": 0}, **draws)
     shown = [json.loads(row["final_text"].partition(";")[2]) for row in rows]
     return Planted(
         tools=bare.tools, policy=bare.policy, failures=_failures(shown, dice)
