@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from attrs import evolve
 
+from whileai.engine.preview import Preview
 from whileai.search.aiming import aimed, cells_of, failing_asks
 from whileai.search.ask import AIMS, Plan
 from whileai.search.axes import Axes
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from whileai.options import Options
     from whileai.stages import Run
     from whileai.traces import Trace
+    from whileai.world.scenes import Stage
 
 
 def planner_of(
@@ -28,6 +30,7 @@ def planner_of(
     graded: bool,
     pinned: Pinned | None,
     emit: Callable[[Outcome], None],
+    stage: Stage,
     traces: Sequence[Trace] = (),
     eval_run: int | None = None,
 ) -> Planner:
@@ -38,6 +41,7 @@ def planner_of(
         graded: whether rows get a verdict inside the loop.
         pinned: the tasks to replay, if any.
         emit: takes outcomes in plan order as they become final.
+        stage: sets the scenes of the situations that are drawn.
         traces: what the grid aims at, if anything.
         eval_run: which of several runs it is.
     """
@@ -56,6 +60,7 @@ def planner_of(
         fault_rate=options.play.fault_rate,
         strength=options.advanced.strength,
         known=cells_of(traces),
+        shows=Preview(run=run, stage=stage).shows,
     )
     return Planner(plan, survey, emit)
 

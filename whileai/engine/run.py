@@ -149,6 +149,7 @@ def forecast(options: Options, manager: PluginManager) -> Forecast:
         graded=ready.cast.grader is not None,
         pinned=ready.pinned,
         emit=lambda _outcome: None,
+        stage=ready.stage,
         traces=ready.traces,
     )
     reckoning = Reckoning(run=ready.run, cast=ready.cast, prices=lines.prices)
@@ -265,6 +266,7 @@ class Journey:
             graded=self.opening.cast.grader is not None,
             pinned=self.opening.pinned,
             emit=release.put,
+            stage=self.opening.stage,
             traces=self.opening.traces,
             eval_run=eval_run,
         )

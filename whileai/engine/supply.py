@@ -8,6 +8,7 @@ from attrs import define, evolve, field
 
 from whileai.base.seeds import derive
 from whileai.base.text import fingerprint
+from whileai.engine.preview import situation_seed
 from whileai.model import Brief, Situation, Slot, Task, Tool
 from whileai.search.novelty import Archive
 from whileai.world.faults import schedule
@@ -130,9 +131,8 @@ class Supply:
     def _situation(self, plot: Plot, ask: Ask) -> Situation:
         if ask.parent is not None:
             return self._mutated(plot, ask.parent)
-        cell = "|".join(plot.cell.to_json().values())
-        seed = derive(
-            self.run.seed, "situation", cell, plot.visit, plot.prompt or "", plot.origin
+        seed = situation_seed(
+            self.run.seed, plot.cell, plot.visit, plot.prompt or "", plot.origin
         )
         if plot.prompt is not None:
             scene = scene_for_prompt(self.stage, plot.prompt, plot.cell, seed)

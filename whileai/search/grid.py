@@ -13,7 +13,7 @@ from whileai.model import TIERS, Cell, tier_of
 from whileai.search.ask import MAIN, TAIL, Shortfall
 from whileai.search.coverage import Coverage
 from whileai.search.layers import CROSSED, Drawn, Layer, Suit, Table, rotation_of
-from whileai.search.stack import Stack
+from whileai.search.stack import Shows, Stack, values_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -171,9 +171,10 @@ class Grid:
         seed: names the draw.
         hard_share: share of situations from the hard tiers, in ``[0, 1]``.
         fault_rate: share of those about a tool that a fault is scheduled in.
-        seeded: first situations of the main zone whose stance is not drawn.
-        seeded_related: how many of these are about a tool.
+        seeded: first situations of the main zone whose stance is not drawn, and how
+            many of these are about a tool.
         strength: how many axes' values are all to meet.
+        shows: tells what is to meet in a visit to a cell; unset, its values.
     """
 
     def __init__(
@@ -183,14 +184,15 @@ class Grid:
         *,
         hard_share: float,
         fault_rate: float,
-        seeded: int = 0,
-        seeded_related: int = 0,
+        seeded: tuple[int, int] = (0, 0),
         strength: int = 2,
+        shows: Shows = values_of,
     ) -> None:
         self.axes, self._seed, self.strength = axes, seed, strength
+        self._shows = shows
         self.hard_share = Fraction(repr(float(hard_share)))
         self.fault_rate = Fraction(repr(float(fault_rate)))
-        self._seeded = seeded, seeded_related
+        self._seeded = seeded
         self._known: tuple[Cell, ...] = ()
         self._dials = [
             Dials(
@@ -253,7 +255,8 @@ class Grid:
         related = apart = None
         if tools:
             axes = evolve(self.axes, tool=tools)
-            related = Stack(self._layers(axes, seed, zone), seed, self._known)
+            layers = self._layers(axes, seed, zone)
+            related = Stack(layers, seed, self._shows, self._known)
         if len(tools) < len(self.axes.tool):
             seed = derive(seed, "unrelated")
             apart = Stack(self._layers(self.axes.apart, seed, zone), seed)

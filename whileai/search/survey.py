@@ -13,6 +13,7 @@ from whileai.search.aims import varied
 from whileai.search.ask import MAIN, TAIL, Plot, Shortfall
 from whileai.search.grid import Grid
 from whileai.search.seeds import Guesses, Sown, sow
+from whileai.search.stack import Shows, values_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -49,6 +50,7 @@ class Survey:
         fault_rate: share of those about a tool that a fault is scheduled in.
         strength: how many axes' values are all to meet.
         known: cells of traces; they count as covered, and so do those of seeds.
+        shows: tells what is to meet in a visit to a cell; unset, its values.
     """
 
     def __init__(
@@ -61,6 +63,7 @@ class Survey:
         fault_rate: float = 0.1,
         strength: int = 2,
         known: Sequence[Cell] = (),
+        shows: Shows = values_of,
     ) -> None:
         self.axes = axes
         self.sown: Sown = sow(plan)
@@ -76,9 +79,9 @@ class Survey:
             plan.run_seed,
             hard_share=hard_share,
             fault_rate=fault_rate,
-            seeded=len(self.sown.kept),
-            seeded_related=sum(related),
+            seeded=(len(self.sown.kept), sum(related)),
             strength=strength,
+            shows=shows,
         )
         self._seed_cells = [
             self._seed_cell(index) for index in range(len(self.sown.kept))

@@ -17,7 +17,7 @@ from whileai.world.mentions import mentioned
 from whileai.world.naming import by_name, named_goods
 from whileai.world.rules import Threshold, clause_of, side_of, threshold_of
 from whileai.world.session import MockSession
-from whileai.world.stakes import afford, stand
+from whileai.world.stakes import afford, can_stand, stand
 from whileai.world.states import Draft, settle
 from whileai.world.store import Store
 
@@ -41,6 +41,7 @@ class Stage:
     def __init__(self, tools: Sequence[Tool], policy: str = "") -> None:
         self._tools, self._policy = tools, policy
         self._clauses: dict[str, tuple[str, Threshold | None]] = {}
+        self._sided: dict[tuple[str, str], bool] = {}
 
     @cached_property
     def model(self) -> Model:
@@ -59,10 +60,9 @@ class Stage:
         base = Scene(seed=derive(seed, "world"))
         store = Store(self.model, base)
         person, asker = self._person(store, dice)
-        actions = self._actions(cell, dice)
+        actions = self._actions(cell, seed)
         rule, threshold = self._clause(cell.rule)
-        drawn = side_of(cell.stance, dice) if threshold else ""
-        side = drawn and (side or drawn)
+        side = (side or _side(cell, seed)) if threshold else ""
         if not actions:
             return evolve(
                 base,
@@ -98,6 +98,28 @@ class Stage:
             side=side,
             reference=reference_of(cell, draft, side, rule),
         )
+
+    def stakes(self, cell: Cell, seed: int) -> tuple[tuple[str, ...], str]:
+        """Tell what the scene of a situation will be about, without setting it.
+
+        Args:
+            cell: where it lies on the axes.
+            seed: of the scene.
+
+        Returns:
+            The tools that the person will need, and the side of the rule on which they
+            will stand; an empty one where nothing they ask for can stand on a side.
+        """
+        actions = self._actions(cell, seed)
+        tools = tuple(action.tool for action in actions)
+        rule, threshold = self._clause(cell.rule)
+        if threshold is None or not actions:
+            return tools, ""
+        known = (tools[0], cell.rule)
+        if known not in self._sided:
+            entity = self.model.entities.get(actions[0].entity)
+            self._sided[known] = can_stand(actions[0], entity, threshold, rule)
+        return tools, _side(cell, seed) if self._sided[known] else ""
 
     def open(self, scene: Scene) -> MockSession:
         """Open a world in which ``scene`` is true."""
@@ -135,13 +157,16 @@ class Stage:
             return {**person, entity.key: own}, [record]
         return made, []
 
-    def _actions(self, cell: Cell, dice: Dice) -> list[Action]:
+    def _actions(self, cell: Cell, seed: int) -> list[Action]:
         """The tools that the person needs: one, or two for ``multi_tool``."""
         if cell.tool in self.model.actions:
             return [self.model.actions[cell.tool]]
         if cell.tool != "multi_tool" or not self.model.actions:
             return []
-        everything = list(self.model.actions.values())
+        everything, dice = (
+            list(self.model.actions.values()),
+            Dice(derive(seed, "tools")),
+        )
         first = dice.pick([a for a in everything if a.entity] or everything)
         others = [a for a in everything if a is not first]
         related = [a for a in others if a.entity and a.entity == first.entity]
@@ -232,6 +257,10 @@ class Stage:
                     draft.keep(entity, row)
             for name, told in teller.facts(action, row).items():
                 draft.facts.setdefault(name, told)
+
+
+def _side(cell: Cell, seed: int) -> str:
+    return side_of(cell.stance, Dice(derive(seed, "side")))
 
 
 def _named_alike(person: Row, row: Row) -> Row:

@@ -10,7 +10,7 @@ from whileai.world.words import singular, words
 
 if TYPE_CHECKING:
     from whileai.base.seeds import Dice
-    from whileai.world.parts import Argument, Model
+    from whileai.world.parts import Action, Argument, Entity, Field, Model
     from whileai.world.rules import Threshold
     from whileai.world.states import Draft
     from whileai.world.store import Store
@@ -41,7 +41,19 @@ def stand(
             draft.facts[argument.name] = number
             _cover(draft, number)
             return True
-    return _speaks_of(rule, draft) and _in_record(draft, threshold, side, store, dice)
+    return _speaks_of(rule, draft.action) and _in_record(
+        draft, threshold, side, store, dice
+    )
+
+
+def can_stand(
+    action: Action, entity: Entity | None, threshold: Threshold, rule: str
+) -> bool:
+    """Tell whether a request for ``action`` can stand on a side of the threshold."""
+    if any(_says(argument, threshold) for argument in action.arguments):
+        return True
+    fields = entity.fields if entity else ()
+    return _speaks_of(rule, action) and any(_shows(each, threshold) for each in fields)
 
 
 def _says(argument: Argument, threshold: Threshold) -> bool:
@@ -61,9 +73,9 @@ def _cover(draft: Draft, number: float) -> None:
             draft.row[each.name] = round(number * 1.25, 2)
 
 
-def _speaks_of(rule: str, draft: Draft) -> bool:
+def _speaks_of(rule: str, action: Action) -> bool:
     told = {singular(word)[:5] for word in words(rule)}
-    parts = [*words(draft.action.tool), *words(draft.action.entity)]
+    parts = [*words(action.tool), *words(action.entity)]
     return any(singular(part)[:5] in told for part in parts if len(part) > 3)
 
 
@@ -72,20 +84,26 @@ def _in_record(
 ) -> bool:
     number = threshold.on(side, dice)
     for each in draft.entity.fields if draft.entity else ():
-        if each.name not in draft.row:
+        if each.name not in draft.row or not _shows(each, threshold):
             continue
-        if threshold.kind == "money" and each.kind == "amount":
+        if threshold.kind == "money":
             draft.row[each.name] = draft.facts[each.name] = number
             return True
-        timed = each.kind in ("datetime", "past_date")
-        if threshold.kind in _WHOLE_DAYS and timed:
-            day = store.day - timedelta(days=days(threshold, number))
-            stamp = day.isoformat()
-            draft.facts[each.name] = stamp
-            clock = f"{stamp}T09:00:00Z"
-            draft.row[each.name] = clock if each.kind == "datetime" else stamp
-            return True
+        day = store.day - timedelta(days=days(threshold, number))
+        stamp = day.isoformat()
+        draft.facts[each.name] = stamp
+        clock = f"{stamp}T09:00:00Z"
+        draft.row[each.name] = clock if each.kind == "datetime" else stamp
+        return True
     return False
+
+
+def _shows(field: Field, threshold: Threshold) -> bool:
+    """Whether the field of a record shows the number that the rule is about."""
+    if threshold.kind == "money":
+        return field.kind == "amount"
+    timed = field.kind in ("datetime", "past_date")
+    return timed and threshold.kind in _WHOLE_DAYS
 
 
 def afford(draft: Draft, model: Model, store: Store) -> None:
