@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 TARGET = "covering"
 MOST_S = 2.0
-MOST_US = 10.0
+MOST_US = 50.0
 
 
 def findings(settings: Settings) -> Iterator[Finding]:

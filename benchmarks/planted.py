@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from itertools import accumulate
+from itertools import accumulate, product
 from math import comb
 from statistics import median
 from typing import TYPE_CHECKING, Any
@@ -12,11 +12,10 @@ from attrs import frozen
 
 from benchmarks.planting import Failure, Planted, failed, planted, played
 from benchmarks.timing import Finding, Settings
+from whileai.base.seeds import derive
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from whileai.results import SimulationData
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 TARGET = "planted"
 TUNING, FIGURE = 1, 20_261_129
@@ -50,9 +49,9 @@ class Hunt:
         return self.rows if by == "rows" else self.worlds
 
     @classmethod
-    def of(cls, data: SimulationData) -> Hunt:
-        """Count what ``data`` shows."""
-        shown = [(number, row["scenario_id"]) for row in data for number in failed(row)]
+    def of(cls, rows: Iterable[Mapping[str, Any]]) -> Hunt:
+        """Count what ``rows`` show."""
+        shown = [(number, row["scenario_id"]) for row in rows for number in failed(row)]
         return cls(
             rows=Counter(number for number, _ in shown),
             worlds=Counter(number for number, _ in dict.fromkeys(shown)),
@@ -69,20 +68,21 @@ def hunted(
     budgets: Sequence[int] = BUDGETS,
     ways: Iterable[str] = WAYS,
 ) -> Hunts:
-    """Run every agent on every seed, in every way at every budget."""
-    todo = [
-        (way, budget, seed, number)
-        for seed in seeds
-        for way in ways
-        for budget in budgets
-        for number in range(len(agents))
-    ]
-    return {
-        each: Hunt.of(
-            played(agents[each[3]], budget=each[1], seed=each[2], **WAYS[each[0]])
-        )
-        for each in todo
-    }
+    """Run every agent on every seed, in every way at every budget.
+
+    Each agent has seeds of its own, so that their draws are independent. A run that
+    follows nothing up begins as a smaller one, so that one run tells of all budgets.
+    """
+    found: Hunts = {}
+    for seed, way, number in product(seeds, ways, range(len(agents))):
+        own = derive(seed, "hunt", number) >> 1
+        plain = "advanced" in WAYS[way]
+        for sizes in [list(budgets)] if plain else [[budget] for budget in budgets]:
+            data = played(agents[number], budget=max(sizes), seed=own, **WAYS[way])
+            rows = list(data)
+            for budget in sizes:
+                found[way, budget, seed, number] = Hunt.of(rows[:budget])
+    return found
 
 
 def findings(settings: Settings) -> Iterator[Finding]:
