@@ -88,15 +88,31 @@ class _Names:
             phrases={n: phrase_of(each, verbs.get(n, "")) for n, each in tools.items()},
             raws={name: raw_arguments(tool) for name, tool in tools.items()},
         )
-        for name, phrase in names.phrases.items():
+        for raws in names.raws.values():
+            for raw in raws:
+                if raw.argument.role == "id" and raw.stem:
+                    names.stems.add(canonical(raw.stem))
+        names.phrases = {n: names.counted(each) for n, each in names.phrases.items()}
+        for phrase in names.phrases.values():
             if phrase.verb not in ("compute", "unknown") and phrase.nouns:
                 names.owned.add(canonical(phrase.nouns))
                 if phrase.verb in ("create", "list", "search"):
                     names.shown.add(canonical(phrase.nouns))
-            for raw in names.raws[name]:
-                if raw.argument.role == "id" and raw.stem:
-                    names.stems.add(canonical(raw.stem))
         return names
+
+    def counted(self, phrase: Phrase) -> Phrase:
+        """The phrase with its object in the singular, if some tool takes its id so.
+
+        It decides where spelling does not: ``list_menus`` beside ``menu_id``.
+        """
+        *lead, last = phrase.nouns or ("",)
+        if canonical(phrase.nouns) in self.stems:
+            return phrase
+        for ending in ("s", "es"):
+            one = (*lead, last.removesuffix(ending))
+            if last.endswith(ending) and canonical(one) in self.stems:
+                return evolve(phrase, nouns=one, plural=True)
+        return phrase
 
     def entity(self, parts: tuple[str, ...]) -> str:
         """The entity that ``parts`` mean: the best known one, else themselves."""

@@ -198,9 +198,40 @@ _IRREGULAR = {
     "shelves": "shelf",
     "taxes": "tax",
     "expenses": "expense",
+    "menus": "menu",
+    "lenses": "lens",
+    "heroes": "hero",
+    "potatoes": "potato",
+    "tomatoes": "tomato",
+    "gurus": "guru",
+    "taxis": "taxi",
+    "skis": "ski",
+    "kiwis": "kiwi",
+    "aliases": "alias",
+    "canvases": "canvas",
+    "caches": "cache",
+    "licenses": "license",
+    "purchases": "purchase",
+    "courses": "course",
+    "houses": "house",
+    "warehouses": "warehouse",
+    "databases": "database",
+    "releases": "release",
+    "leases": "lease",
+    "cases": "case",
+    "responses": "response",
+    "phrases": "phrase",
 }
 _PLURAL = {one: many for many, one in _IRREGULAR.items() if one != many}
-_SINGULAR_S = ("ss", "us", "is", "ics", "as")
+_SINGULAR_S = ("ss", "us", "is")
+_ONE = frozenset(
+    listed(
+        "analytics statistics logistics mathematics physics economics politics "
+        "electronics graphics basics ethics diagnostics robotics athletics genetics "
+        "dynamics lyrics bias gas atlas canvas alias christmas whereas pajamas"
+    )
+)
+"""Words that end as a plural does and are none."""
 
 
 @lru_cache(maxsize=8192)
@@ -217,9 +248,14 @@ def singular(word: str) -> str:
         return _IRREGULAR[word]
     if len(word) < 4 or not word.endswith("s") or word.endswith(_SINGULAR_S):
         return word
+    if word in _ONE:
+        return word
     if word.endswith("ies"):
         return word[:-3] + "y"
-    if word.endswith(("ches", "shes", "xes", "sses", "zes")):
+    if word.endswith("zzes"):
+        return word[:-3]
+    latin = word.endswith("uses") and not word.endswith(("ouses", "auses"))
+    if latin or word.endswith(("ches", "shes", "xes", "sses")):
         return word[:-2]
     return word[:-1]
 

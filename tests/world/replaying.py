@@ -1,0 +1,72 @@
+"""What the worlds of real tools answer: ``python -m tests.world.replaying 3``."""
+
+from __future__ import annotations
+
+import sys
+from hashlib import sha256
+from itertools import groupby
+from typing import TYPE_CHECKING, Any
+
+import orjson
+
+from tests.support import SHARED
+from tests.world.kit import read_tools, session
+from whileai.base.examples import NoExample, example
+from whileai.base.lines import dumps
+from whileai.base.seeds import Dice, derive
+from whileai.world import infer
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from whileai.world import Action, Model
+
+DATA = SHARED / "toolsets.json"
+
+
+def toolsets() -> dict[str, Model]:
+    """Give the tool sets of the shared folder, and those of each package."""
+    if not DATA.exists():
+        return {}
+    found = dict(orjson.loads(DATA.read_bytes()))
+    lines = (SHARED / "tool_schemas.jsonl").read_bytes().splitlines()
+    rows = sorted(map(orjson.loads, lines), key=lambda row: str(row["source"]))
+    for source, each in groupby(rows, key=lambda row: str(row["source"])):
+        found[source] = list({row["name"]: row for row in each}.values())
+    return {name: infer(read_tools(tools)) for name, tools in found.items()}
+
+
+def arguments(model: Model, action: Action, seed: int) -> dict[str, Any] | None:
+    """Give arguments that a tool's schema takes; ``None`` if none were found."""
+    dice = Dice(derive(seed, action.tool))
+    try:
+        told = example(model.tools[action.tool].parameters, dice)
+    except NoExample:
+        return None
+    return told if isinstance(told, dict) else None
+
+
+def asked(model: Model, seed: int) -> list[tuple[str, dict[str, Any]]]:
+    """Give a call of each tool, with arguments that its schema takes."""
+    calls = [(name, arguments(model, a, seed)) for name, a in model.actions.items()]
+    return [(name, told) for name, told in calls if told is not None]
+
+
+def replay(model: Model, seed: int) -> Iterator[Any]:
+    """Give the answers to a call of each tool in one rollout."""
+    world = session(model, seed)
+    for name, told in asked(model, seed):
+        yield world.call(name, told)
+
+
+def fingerprint(sets: dict[str, Model], seed: int) -> str:
+    """Give one text for all that the worlds of ``sets`` answer."""
+    seen = sha256()
+    for name in sorted(sets):
+        for answer in replay(sets[name], seed):
+            seen.update(dumps(answer))
+    return seen.hexdigest()
+
+
+if __name__ == "__main__":
+    print(fingerprint(toolsets(), int(sys.argv[1])))
