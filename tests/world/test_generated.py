@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.contract("S48")
 
 SEEDS = st.integers(0, 2**32)
+WRONG: tuple[Any, ...] = ([], {"a": 1}, 0.5)
 CALM = [HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much]
 
 
@@ -119,7 +120,7 @@ def refuses(kind: Kind, seed: int) -> None:
             left = {name: value for name, value in told.items() if name != field}
             assert field in world.call(each.name, left)["error"]
         if verb in ("get", "delete"):
-            for wrong in ([], {"a": 1}, 0.5):
+            for wrong in WRONG:
                 answer = world.call(each.name, {kind.key: wrong})
                 assert answer["code"] == "invalid_arguments"
                 assert kind.key in answer["field"]
