@@ -48,7 +48,8 @@ def findings(settings: Settings) -> Iterator[Finding]:
             ratio=share["engine"],
             limit=f"at least {LEAST}",
             holds=share["engine"] >= LEAST if reachable else None,
-            note=f"bare aiohttp reaches {share['bare']:.3f}",
+            note=f"bare aiohttp reaches {share['bare']:.3f}"
+            + ("" if reachable else ": VOID, it cannot be reached here"),
         )
     spread = costs[-1] / costs[0]
     yield Finding(

@@ -1,13 +1,15 @@
 """A model server for measuring: a process of its own, and little work per request.
 
-It answers in the OpenAI dialect, first with a call of one tool, then in words, after a
-fixed wait, and counts how many requests it has at once.
+It answers in the OpenAI dialect, first with a call of one tool, then in words, with
+bytes made once, after a fixed wait, and counts how many requests it has at once.
 """
 
 from __future__ import annotations
 
 import asyncio
+import gc
 import multiprocessing
+from collections import deque
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 from urllib.request import urlopen
@@ -80,16 +82,35 @@ class _State:
     flying: int = 0
     requests: int = 0
     samples: list[int] = field(factory=list)
+    _due: deque[tuple[float, _Connection, bytes]] = field(factory=deque)
 
-    def answer(self, body: bytes) -> bytes:
-        """Give the answer to the next request."""
+    def take(self, connection: _Connection, request: bytes) -> None:
+        """Take a request; its answer goes out after the latency, as those before it."""
+        loop = asyncio.get_running_loop()
+        due = loop.time() + self.trouble.latency_s
+        if not self._due:
+            loop.call_at(due, self._ripe)
+        self._due.append((due, connection, self._answer(request)))
+        self.flying += 1
+
+    def _ripe(self) -> None:
+        loop = asyncio.get_running_loop()
+        now = loop.time()
+        while self._due and self._due[0][0] <= now:
+            _, connection, answer = self._due.popleft()
+            self.flying -= 1
+            connection.write(answer)
+        if self._due:
+            loop.call_at(self._due[0][0], self._ripe)
+
+    def _answer(self, request: bytes) -> bytes:
         self.requests += 1
         number, trouble = self.requests, self.trouble
         if trouble.limited and number % trouble.limited == 3:
             return _SLOW_DOWN
         if trouble.broken and number % trouble.broken == 5:
             return _BROKEN
-        return _SAYS if b'"role":"tool"' in body else _CALLS
+        return _SAYS if b'"role":"tool"' in request else _CALLS
 
     def seen(self) -> dict[str, Any]:
         """Give what was counted, and begin anew."""
@@ -103,7 +124,6 @@ class _Connection(asyncio.Protocol):
 
     def __init__(self, state: _State) -> None:
         self._state = state
-        self._loop = asyncio.get_running_loop()
         self._held = b""
         self._transport: asyncio.Transport | None = None
 
@@ -111,27 +131,23 @@ class _Connection(asyncio.Protocol):
         self._transport = transport
 
     def data_received(self, data: bytes) -> None:
-        self._held += data
-        head, found, rest = self._held.partition(b"\r\n\r\n")
-        if not found:
-            return
-        if head.startswith(b"GET"):
-            self._held = b""
-            self._write(_whole("200 OK", self._state.seen()))
-            return
-        place = head.lower().find(b"content-length:")
-        if len(rest) < int(head[place + 15 :].split(b"\r\n", 1)[0]):
-            return
+        if self._held:
+            data = self._held + data
         self._held = b""
-        self._state.flying += 1
-        answer = self._state.answer(rest)
-        self._loop.call_later(self._state.trouble.latency_s, self._done, answer)
+        end = data.find(b"\r\n\r\n")
+        if end > 0 and data.startswith(b"GET"):
+            self.write(_whole("200 OK", self._state.seen()))
+            return
+        place = data.find(b"Content-Length: ", 0, end) + 16
+        if end > 0 and len(data) - end - 4 >= int(
+            data[place : data.find(b"\r", place)]
+        ):
+            self._state.take(self, data)
+        else:
+            self._held = data
 
-    def _done(self, answer: bytes) -> None:
-        self._state.flying -= 1
-        self._write(answer)
-
-    def _write(self, answer: bytes) -> None:
+    def write(self, answer: bytes) -> None:
+        """Send an answer, if somebody is still there."""
         if self._transport is not None and not self._transport.is_closing():
             self._transport.write(answer)
 
@@ -141,6 +157,7 @@ def _serve(trouble: Trouble, place: Connection) -> None:
 
 
 async def _serving(trouble: Trouble, place: Connection) -> None:
+    gc.disable()  # nothing here is ever garbage, and pauses would count as latency
     state = _State(trouble)
     server = await asyncio.get_running_loop().create_server(
         lambda: _Connection(state), "127.0.0.1", 0, backlog=4096

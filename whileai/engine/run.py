@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from attrs import define, evolve, field, frozen
 
 from whileai.engine.checkpoint import rows_in
+from whileai.engine.collector import unhurried
 from whileai.engine.course import Course, Leg
 from whileai.engine.forecast import Reckoning
 from whileai.engine.groups import single_error
@@ -107,7 +108,7 @@ class Call:
                 spent.
             NotConfigured: if a model is needed and none was named.
         """
-        with single_error():
+        with single_error(), unhurried():
             opening_of = opened(self.options, self.manager, quiet=self.quiet)
             async with opening_of as opening:
                 self._journey = Journey.of(opening, self.keep, self.full)
