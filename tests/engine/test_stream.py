@@ -47,10 +47,12 @@ async def test_leaving_the_block_early_stops_the_run() -> None:
     agent = Peak()
     async with wai.stream(agent, budget=5000, concurrency=4, **OFFLINE) as run:
         async for _ in run:
+            assert run.data.stopped_because == "streaming"
             break
     calls = agent.calls
     await turn()
     assert agent.calls == calls < 1000
+    assert run.data.stopped_because == "stopped"
 
 
 async def turn() -> None:

@@ -30,6 +30,22 @@ def test_it_has_a_length_iterates_and_takes_an_index(data: wai.SimulationData) -
     assert data[-2:] == data.rows()[-2:]
 
 
+def test_an_index_beyond_the_rows_says_how_many_there_are(
+    data: wai.SimulationData,
+) -> None:
+    with pytest.raises(IndexError, match="no row 99: the data has 20 rows"):
+        data[99]
+
+
+def test_a_file_that_is_not_there_is_named_with_what_to_do(tmp_path: Path) -> None:
+    path = tmp_path / "nope.jsonl"
+    with pytest.raises(
+        FileNotFoundError, match=r"pass the path.*nope\.jsonl"
+    ) as caught:
+        wai.load(path)
+    assert caught.value.filename == str(path)
+
+
 def test_its_repr_is_short(data: wai.SimulationData) -> None:
     assert len(repr(data)) < 100
     assert "20 rows" in repr(data)

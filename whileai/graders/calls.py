@@ -9,6 +9,7 @@ from attrs import frozen
 
 from whileai.base.errors import given
 from whileai.base.lines import dumps, loads
+from whileai.base.numbers import checked_count
 from whileai.graders.check import Check, simple
 from whileai.world.evidence import Evidence
 
@@ -180,9 +181,5 @@ def _check_names(names: tuple[Any, ...], call: str) -> None:
 
 
 def _check_times(times: object) -> None:
-    if times is None:
-        return
-    if isinstance(times, bool) or not isinstance(times, int):
-        raise TypeError(f"tool_called() takes times as a number, got {given(times)}")
-    if times < 0:
-        raise ValueError(f"tool_called() takes times of 0 or more, got {times}")
+    if times is not None:
+        checked_count(times, "tool_called()", "times", least=0)

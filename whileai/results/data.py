@@ -60,7 +60,12 @@ class Rows(Sequence[RowDict]):
     def __getitem__(self, index: int | slice) -> RowDict | list[RowDict]:
         if isinstance(index, slice):
             return [loads(line) for line in self._lines[index]]
-        row: RowDict = loads(self._lines[index])
+        try:
+            line = self._lines[index]
+        except IndexError:
+            there = counted(len(self), "row")
+            raise IndexError(f"there is no row {index}: the data has {there}") from None
+        row: RowDict = loads(line)
         return row
 
     def __iter__(self) -> Iterator[RowDict]:
@@ -365,7 +370,7 @@ def load(path: str | os.PathLike[str]) -> SimulationData:
     """
     lines = []
     torn = []
-    for number, line, whole in read_lines(path_of(path, "path")):
+    for number, line, whole in _lines_at(path_of(path, "path")):
         try:
             value = loads(line)
         except ValueError as error:
@@ -384,6 +389,18 @@ def load(path: str | os.PathLike[str]) -> SimulationData:
         torn.append(f"{path} holds no rows")
     data.warnings.extend(torn)
     return data
+
+
+def _lines_at(path: Path) -> Iterator[tuple[int, bytes, bool]]:
+    try:
+        yield from read_lines(path)
+    except FileNotFoundError as error:
+        raise FileNotFoundError(
+            error.errno,
+            "there is no such file; pass the path of rows that save(), output= or "
+            "checkpoint= wrote",
+            str(path),
+        ) from None
 
 
 def _is_row(value: Mapping[str, Any]) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from textwrap import fill
 from typing import TYPE_CHECKING, Any
 
 from whileai.base.errors import given
@@ -18,8 +19,10 @@ if TYPE_CHECKING:
     from whileai.results.data import SimulationData
 
 
-TOOLS, WARNINGS = 6, 6
+TOOLS, WARNINGS = 6, 5
 """Lines of each that a printed report has at most, so that it fits on a screen."""
+WIDTH = 100
+"""Characters of a line of it, where a line would be longer."""
 
 
 class Report(dict[str, Any]):
@@ -144,7 +147,7 @@ def _lines(report: Mapping[str, Any]) -> Iterable[str]:
         yield f"stopped because: {report['stopped_because']}"
     if report.get("graded"):
         yield f"mean reward {report['mean_reward']:.3f} over {report['graded']} graded"
-        yield report["passing"]
+        yield fill(report["passing"], width=WIDTH, subsequent_indent="  ")
     yield from _not_covered(report)
     if report["tier_mix"]:
         mix = ", ".join(f"{count} {tier}" for tier, count in report["tier_mix"].items())

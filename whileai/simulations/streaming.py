@@ -66,7 +66,7 @@ class Stream:
 
     ``async with wai.stream(agent, ...) as run:``, then ``async for row in run:``. After
     the last row ``run.data`` has the report, search and warnings, and no rows. Leaving
-    the block early stops the run.
+    the block early stops the run: its ``data.stopped_because`` is ``"stopped"`` then.
     """
 
     def __init__(self, keywords: dict[str, Any]) -> None:
@@ -81,6 +81,7 @@ class Stream:
         self._stack = AsyncExitStack()
         self._group: TaskGroup | None = None
         self._data: SimulationData | None = None
+        self._status = "streaming"
 
     async def __aenter__(self) -> Self:
         self._group = await self._stack.enter_async_context(anyio.create_task_group())
@@ -89,6 +90,7 @@ class Stream:
 
     async def __aexit__(self, *exc: object) -> None:
         if self._group is not None and not self._backlog.closed:
+            self._status = "stopped"
             self._group.cancel_scope.cancel()
         await self._stack.aclose()
 
@@ -112,7 +114,7 @@ class Stream:
     def data(self) -> SimulationData:
         """What the run says of itself so far: report, search, warnings."""
         if self._data is None:
-            return self._recording.data("streaming")
+            return self._recording.data(self._status)
         return self._data  # it has no rows, and what has none is false
 
 

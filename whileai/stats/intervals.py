@@ -6,6 +6,7 @@ from math import sqrt
 from statistics import NormalDist
 
 from whileai.base.errors import given
+from whileai.base.numbers import checked_count
 
 
 def wilson(passed: int, total: int, level: float = 0.95) -> tuple[float, float]:
@@ -59,13 +60,7 @@ def normal_quantile(share: float) -> float:
 
 def _check_counts(passed: object, total: object) -> None:
     for name, count in (("passed", passed), ("total", total)):
-        if isinstance(count, bool) or not isinstance(count, int):
-            raise TypeError(
-                f"wilson() needs whole numbers, got {name}={given(count)}; pass how "
-                "many rollouts passed and how many were graded"
-            )
-        if count < 0:
-            raise ValueError(f"wilson() counts rollouts, got {name}={count}")
+        checked_count(count, "wilson()", name, least=0)
     if total == 0:
         raise ValueError(
             "wilson() got total=0: with nothing graded there is no share to speak of; "

@@ -24,22 +24,3 @@ def checked_level(value: object, call: str, name: str = "level") -> float:
             f"{call} takes {name} above 0 and under 1, got {value!r}; 0.95 means 95%"
         )
     return float(value)
-
-
-def checked_count(value: object, call: str, name: str) -> int:
-    """Give ``value`` if it is a whole number, 1 or more.
-
-    Args:
-        value: what the caller passed.
-        call: the name of the call, for the error.
-        name: the name of the argument.
-
-    Raises:
-        TypeError: if it is no whole number.
-        ValueError: if it is under 1.
-    """
-    if isinstance(value, bool) or not isinstance(value, int):
-        raise TypeError(f"{call} takes {name} as a whole number, got {given(value)}")
-    if value < 1:
-        raise ValueError(f"{call} takes {name} of 1 or more, got {value}")
-    return value

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import asdict, field, fields, frozen
 
+from whileai.base.numbers import checked_count
 from whileai.stats.counts import Counts
 from whileai.stats.figures import (
     FEWEST_TASKS,
@@ -15,7 +16,7 @@ from whileai.stats.figures import (
     first_figure,
     pow_figure,
 )
-from whileai.stats.levels import checked_count, checked_level
+from whileai.stats.levels import checked_level
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

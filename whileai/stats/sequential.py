@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import asdict, frozen
 
-from whileai.stats.levels import checked_count, checked_level
+from whileai.base.numbers import checked_count
+from whileai.stats.levels import checked_level
 from whileai.stats.sources import Rows, rows_of, task_key
 
 if TYPE_CHECKING:

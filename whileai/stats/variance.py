@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 from attrs import asdict, field, frozen
 
 from whileai.base.errors import given
+from whileai.base.numbers import checked_count
 from whileai.stats.arm import PASS, Arm
 from whileai.stats.comparison import spread
 from whileai.stats.distributions import normal_quantile, t_quantile
-from whileai.stats.levels import checked_count, checked_level
+from whileai.stats.levels import checked_level
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

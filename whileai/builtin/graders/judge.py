@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from attrs import field, frozen
 
 from whileai.base.errors import describe, given
+from whileai.base.numbers import checked_count
 from whileai.builtin.graders.judgement import (
     Form,
     Judgement,
@@ -54,14 +55,7 @@ def _criteria(value: Any) -> str | tuple[str, ...] | None:
 
 def _whole(least: int) -> Any:
     def check(_judge: Any, attribute: Any, value: Any) -> None:
-        if isinstance(value, bool) or not isinstance(value, int):
-            raise TypeError(
-                f"Judge({attribute.name}={given(value)}): expected a whole number"
-            )
-        if value < least:
-            raise ValueError(
-                f"Judge({attribute.name}={value}): expected {least} or more"
-            )
+        checked_count(value, "Judge()", attribute.name, least)
 
     return check
 

@@ -20,6 +20,7 @@ from attrs import define
 
 from whileai.base.errors import given
 from whileai.base.lines import fresh
+from whileai.base.numbers import checked_count
 from whileai.builtin.worlds.mcp_server import (
     Refusal,
     Server,
@@ -92,11 +93,8 @@ class McpWorld:
         self._env |= env or {}
         self._command = _split(command, self._env.get("PATH"))
         self._folder = _folder(folder, servers)
-        if servers is not None and (type(servers) is not int or servers < 1):
-            raise ValueError(
-                f"McpWorld(servers={given(servers)}): pass a whole number, 1 or more, "
-                "or leave it out: each rollout then has a server of its own"
-            )
+        if servers is not None:
+            checked_count(servers, "McpWorld()", "servers")
         for name, seconds in (
             ("start_timeout_s", start_timeout_s),
             ("timeout_s", timeout_s),
