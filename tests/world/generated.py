@@ -122,6 +122,12 @@ IDS: tuple[Schema, ...] = (
     {"type": "string", "pattern": "^[A-Z]{2}[0-9]{6}$"},
     {"type": "string", "description": "The id, e.g. AB-1234"},
     {"anyOf": [{"type": "string"}, {"type": "null"}]},
+    {"type": "string", "maxLength": 4},
+    {"type": "string", "minLength": 25},
+    {"type": "string", "format": "email"},
+    {"type": "integer", "minimum": 10**9},
+    {"type": "integer", "maximum": -1},
+    {"type": "integer", "multipleOf": 7},
 )
 
 

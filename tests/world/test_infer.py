@@ -9,7 +9,7 @@ import pytest
 
 from tests.world.kit import SHOP, read_tools, session, shop, tool
 from whileai.base.seeds import Dice
-from whileai.model import Scene
+from whileai.model import Scene, Tool
 from whileai.world import MockSession, explain, infer
 from whileai.world.names import choices_in, examples_in, listed_ids, named_ids
 from whileai.world.shapes import shape_of
@@ -301,3 +301,58 @@ def test_an_update_with_fields_to_set_stays_one() -> None:
     assert model.actions["rebook_trip"].verb == "unknown"
     needed = tool("rebook_trip", "", ["trip_id"], trip_id="string", date="string")
     assert infer((needed,)).actions["rebook_trip"].verb == "update"
+
+
+BOUNDED: list[dict[str, Any]] = [
+    {"type": "string", "maxLength": 3},
+    {"type": "string", "minLength": 30},
+    {"type": "string", "format": "email"},
+    {"type": "integer", "minimum": 10**12},
+    {"type": "integer", "maximum": -1},
+    {"type": "integer", "multipleOf": 7},
+    {"enum": ["A1", 7, None]},
+    {"const": "K9"},
+]
+
+
+@pytest.mark.parametrize("own", BOUNDED, ids=str)
+def test_ids_are_such_as_the_tools_take(own: dict[str, Any]) -> None:
+    model = infer((tool("get_pump", "", ["pump_id"], pump_id=own), tool("list_pumps")))
+    world = MockSession(model, Scene(seed=4))
+    pumps = world.call("list_pumps", {})["pumps"]
+    assert pumps
+    for pump in pumps:
+        read = world.call("get_pump", {"pump_id": pump["pump_id"]})
+        assert read["pump_id"] == pump["pump_id"]
+
+
+def test_one_thing_may_be_spelled_in_several_ways() -> None:
+    names = {
+        "getWorkOrder": "workOrderId",
+        "deleteWorkorder": "workorder_id",
+        "closeWO": "work_order_number",
+        "work-order-update": "work-order-id",
+    }
+    taken: list[tuple[str, dict[str, Any]]] = [
+        (name, {own: {"type": "string"}}) for name, own in names.items()
+    ]
+    model = infer([tool(name, "", list(own), **own) for name, own in taken])
+    assert list(model.entities) == ["work_order"]
+    assert {each.entity for each in model.actions.values()} == {"work_order"}
+
+
+def test_arguments_in_branches_at_the_top_are_read() -> None:
+    part: dict[str, Any] = {"type": "string"}
+    pay = Tool(
+        name="pay_invoice",
+        description="",
+        parameters={
+            "anyOf": [
+                {"type": "object", "properties": {"invoice_id": part}},
+                {"type": "object", "properties": {"order_id": part}},
+            ]
+        },
+    )
+    model = infer((pay, tool("get_invoice", "", ["invoice_id"], invoice_id="string")))
+    taken = {each.name: each.entity for each in model.actions["pay_invoice"].arguments}
+    assert taken == {"invoice_id": "invoice", "order_id": "order"}

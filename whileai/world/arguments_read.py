@@ -48,6 +48,7 @@ _PAGING = {
     "verify stream cert allow_redirects dry_run confirm force safe_search language "
     "filter_properties context_lines unit units",
 }
+_NO_IDS = ("bool", "object", "enum")
 _PARTY = frozenset(
     listed("passenger guest ticket adult child people party person night")
 )
@@ -89,13 +90,26 @@ def _properties(
 ) -> Iterator[tuple[str, Mapping[str, Any], bool, str]]:
     required = schema.get("required")
     required = required if isinstance(required, list) else []
-    for name, inner in (schema.get("properties") or {}).items():
+    for name, inner in _every(schema, root).items():
         inner = rooted(inner, root)
         if name in ("body", "payload", "data", "params") and "properties" in inner:
             for deep, part, needed, _ in _properties(inner, root):
                 yield deep, part, needed and name in required, name
         else:
             yield name, inner, name in required, ""
+
+
+def _every(schema: Mapping[str, Any], root: Mapping[str, Any]) -> dict[str, Any]:
+    """The properties of a schema, and those of its branches."""
+    found = dict(schema.get("properties") or {})
+    for word in ("allOf", "anyOf", "oneOf"):
+        branches = schema.get(word)
+        for branch in branches if isinstance(branches, list) else ():
+            inner = rooted(branch, root) if isinstance(branch, dict) else {}
+            for name, each in (inner.get("properties") or {}).items():
+                if isinstance(each, dict):
+                    found.setdefault(name, each)
+    return found
 
 
 def _raw(name: str, schema: Mapping[str, Any], required: bool, within: str) -> Raw:
@@ -112,7 +126,8 @@ def _raw(name: str, schema: Mapping[str, Any], required: bool, within: str) -> R
         within=within,
     )
     stem = id_stem(name)
-    if stem is not None and argument.kind not in ("bool", "object", "enum"):
+    listed_ids = argument.kind == "enum" and parts[-1] in ("id", "ids", "uuid", "guid")
+    if stem is not None and (listed_ids or argument.kind not in _NO_IDS):
         kept = _unmodified(stem)
         return Raw(
             argument=evolve(argument, role="id", kind="ref"),

@@ -178,14 +178,17 @@ def _on_file(
 ) -> tuple[Any, ...]:
     """The ids of the entity that tool texts name, in the type the tools take."""
     keys = {argument.name for _, argument in uses} | {name, name.split("_")[-1]}
-    found: list[str] = []
+    found: list[Any] = []
     for key in sorted(keys & set(named)):
         found += [each for each in named[key] if each not in found]
     for _, argument in uses:
         inner = base_schema(argument.schema)
         inner = inner.get("items", inner) if argument.many else inner
+        told = [*(inner.get("enum") or ()), inner.get("const")]
         found += [
-            e for e in inner.get("enum") or () if e is not None and e not in found
+            e
+            for e in told
+            if isinstance(e, (str, int)) and not isinstance(e, bool) and e not in found
         ]
     integer = any(value_type(argument) == "integer" for _, argument in uses)
     return tuple(int(e) if integer and str(e).isdigit() else e for e in found)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
-from whileai.base.examples import example
+from whileai.base.checking import validator
+from whileai.base.examples import Examples, NoExample, example
 from whileai.base.patterns import read_pattern
 from whileai.base.seeds import Dice, derive
 from whileai.world import nouns, people
@@ -29,6 +31,7 @@ class Shaper:
     def __init__(self) -> None:
         self._prefixes: set[str] = set()
         self._leads: dict[tuple[object, ...], set[str]] = {}
+        self._pooled: set[str] = set()
         self._integers = 0
 
     def shapes(
@@ -48,6 +51,38 @@ class Shaper:
         """
         if on_file:
             return tuple(dict.fromkeys(_typed_shape(each) for each in on_file)), False
+        found, chosen = self._chosen(name, uses, shown)
+        taken = [_one_id(argument) for _, argument in uses]
+        if all(_suits(shape, schema) for shape in found for schema in taken):
+            return found, chosen
+        drawn = self._drawn(name, taken)
+        return ((drawn,), True) if drawn is not None else (found, chosen)
+
+    def _drawn(self, name: str, taken: Sequence[Mapping[str, Any]]) -> Shape | None:
+        """Ids that all the schemas take and no other entity has, if there are some."""
+        found: dict[str, Any] = {}
+        with suppress(NoExample):
+            draws = Examples({"allOf": [dict(each) for each in taken]})
+            for turn in range(60):
+                each = draws.draw(Dice(derive(0, "id", name, turn)))
+                if isinstance(each, (str, int)) and not isinstance(each, bool):
+                    found.setdefault(str(each), each)
+        integer = all(isinstance(each, int) for each in found.values())
+        texts = tuple(each for each in found if integer or each not in self._pooled)
+        if len(texts) < 2 or len({type(each) for each in found.values()}) > 1:
+            return None
+        low = int(texts[0]) if integer else 0
+        ranged = Shape((("range", (low, low + 998)),), integer=True)
+        better = ranged if integer else shape_of(texts[0])
+        roomy = better.size >= _ROOMY or (integer and low >= 0)
+        if roomy and all(_suits(better, each) for each in taken):
+            return better
+        self._pooled |= set(texts)
+        return Shape((("pool", texts),), integer=integer)
+
+    def _chosen(
+        self, name: str, uses: Found, shown: Sequence[str]
+    ) -> tuple[tuple[Shape, ...], bool]:
         for _, argument in uses:
             shapes = self._declared(argument)
             if shapes:
@@ -115,6 +150,31 @@ class Shaper:
         free = next(t for t in tries if len(t) > 1 and t not in self._prefixes)
         self._prefixes.add(free)
         return free
+
+
+def _one_id(argument: Argument) -> Mapping[str, Any]:
+    """The schema of one id that an argument takes."""
+    schema = base_schema(argument.schema)
+    items = schema.get("items")
+    return items if argument.many and isinstance(items, dict) else schema
+
+
+_ROOMY = 5_000
+"""Ids that a shape must have at least: two entities hardly draw the same."""
+_BOUNDS = frozenset(
+    listed(
+        "minimum maximum exclusiveMinimum exclusiveMaximum multipleOf minLength "
+        "maxLength format pattern not"
+    )
+)
+
+
+def _suits(shape: Shape, schema: Mapping[str, Any]) -> bool:
+    """Whether ids of a shape are taken where ``schema`` says what an id is."""
+    if _BOUNDS.isdisjoint(schema) or "$ref" in schema:
+        return True
+    fits = validator({**schema})
+    return all(fits.is_valid(shape.mint(Dice(turn))) for turn in range(16))
 
 
 def _typed_shape(told: Any) -> Shape:

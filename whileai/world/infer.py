@@ -116,7 +116,7 @@ class _Names:
 
     def entity(self, parts: tuple[str, ...]) -> str:
         """The entity that ``parts`` mean: the best known one, else themselves."""
-        name = canonical(parts)
+        name = self._spelled(parts)
         if name in self.stems:
             return self._longer(name)
         for start in range(1, len(parts)):
@@ -125,6 +125,21 @@ class _Names:
                 return self._longer(tail)
         longer = [stem for stem in sorted(self.stems) if stem.endswith(f"_{name}")]
         return longer[0] if len(longer) == 1 else name
+
+    def _spelled(self, parts: tuple[str, ...]) -> str:
+        """``work_order`` for ``workorder`` and ``wo``, where tools take its ids."""
+        name = canonical(parts)
+        bare = name.replace("_", "")
+        alike = [
+            stem
+            for stem in sorted(self.stems)
+            if "_" in stem
+            and (
+                stem.replace("_", "") == bare
+                or "".join(word[:1] for word in stem.split("_")) == name
+            )
+        ]
+        return alike[0] if len(alike) == 1 else name
 
     def _longer(self, name: str) -> str:
         """``pull_request`` for ``pull``, when only the longer is a tool's object."""
