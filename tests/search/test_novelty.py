@@ -6,7 +6,6 @@ from fractions import Fraction
 
 import pytest
 
-from whileai.search.aiming import leaks
 from whileai.search.novelty import Archive, Grams, masked, newest
 
 pytestmark = pytest.mark.contract("S22", "S35")
@@ -99,8 +98,8 @@ def test_the_newest_batch_holds_no_duplicate_while_there_is_something_new() -> N
 def test_copies_of_a_source_are_found_whatever_their_case_and_spacing() -> None:
     """F213."""
     source = "where is my parcel please"
-    found = leaks(
-        [source, " WHERE is my  parcel PLEASE", "play music"], Archive([source])
-    )
-    assert (found.copied, found.closest) == ((0, 1), 1.0)
-    assert leaks([], Archive()).closest == leaks([source], Archive()).closest == 0.0
+    texts = [source, " WHERE is my  parcel PLEASE", "play music"]
+    found = [Archive([source]).closest(text) for text in texts]
+    assert [each.near for each in found] == [True, True, False]
+    assert max(each.cosine for each in found) == 1.0
+    assert Archive().closest(source).cosine == 0.0

@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from whileai.search.axes import Axes
-    from whileai.search.novelty import Archive
     from whileai.traces import Trace
 
 _MOST_SEEDS = 40
@@ -142,25 +141,3 @@ def failing_asks(
         if trace.prompt.strip() and (trace.faults or trace.failed(threshold)):
             asks.setdefault(folded(trace.prompt), trace.prompt)
     return tuple(asks.values())[:most]
-
-
-@frozen(kw_only=True)
-class Leaks:
-    """Texts that copy a source, and how close the closest comes.
-
-    Args:
-        copied: the places of the texts that are copies or near-copies.
-        closest: the highest cosine found, 0.0 if none is alike.
-    """
-
-    copied: tuple[int, ...] = ()
-    closest: float = 0.0
-
-
-def leaks(texts: Sequence[str], sources: Archive) -> Leaks:
-    """Find the texts that copy one of ``sources``, case and spacing aside."""
-    found = [sources.closest(text) for text in texts]
-    return Leaks(
-        copied=tuple(place for place, each in enumerate(found) if each.near),
-        closest=max((each.cosine for each in found), default=0.0),
-    )
