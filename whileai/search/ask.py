@@ -38,7 +38,8 @@ class Plan:
         purse: follow-ups of one root's whole lineage: a re-roll, then mutations, one
             after the other. Where groups have a size, their own repeats are the
             re-rolls. In ``successive`` it is groups that failed without exception that
-            are mutated: one that is split is filled, which says more of it.
+            are mutated, and early roots alone: one that is split is filled, which says
+            more of it, and the end of a run is not to wait for chains.
         tail: rows at the end of the budget without follow-ups; unset, a fifth of the
             rows and at most 500, or none when nothing can lead to a follow-up.
         until: ``budget``, or ``saturation`` to stop once nothing new is seen.

@@ -160,9 +160,20 @@ class Shape:
         return rows, 1 + max(0, purse - 1)
 
     def purse_of(self, root: int) -> int:
-        """Give the follow-ups that ``root`` may have."""
+        """Give the follow-ups that ``root`` may have.
+
+        Where probes decide, a mutation is probed after its parent was, and filled after
+        that. Such chains begin early: a root that has no room before others hand back
+        is filled if it is split, and never mutated.
+        """
         seeded = self.seed_purses <= root < len(self.seeds)
-        return 0 if seeded else self.purse
+        late = self.successive and (root + 1) * self._most > self.main
+        return 0 if seeded or late else self.purse
+
+    @property
+    def _most(self) -> int:
+        """Rows that a root holds which has all its wordings and a purse."""
+        return self.block + self.price(self.purse)
 
     def wordings_of(self, root: int) -> int:
         """Give the wordings that are played of ``root``."""
