@@ -11,7 +11,7 @@ from attrs import evolve
 from whileai.base.lines import loads
 from whileai.calls import Ask, CallFailed, Cassette, Completion, LateCall, WireCall
 from whileai.calls.completion import TokenLogprob
-from whileai.calls.content import Content
+from whileai.calls.content import Asked, Content
 from whileai.calls.errand import Errand
 from whileai.calls.failures import answered
 from whileai.model import ToolCall, ToolResult, Turn
@@ -29,6 +29,12 @@ def content(turns: Any = TURNS, ask: Ask = ASK, model: str = "openai:m") -> Cont
     return Content.of(model, turns, ask)
 
 
+def asked(slot: str, call: int) -> Asked:
+    return Asked(
+        content=content(), role="agent", model="openai:m", slot=slot, call=call
+    )
+
+
 def opened(path: Path, warned: list[str] | None = None) -> Cassette:
     return Cassette(path, (warned if warned is not None else []).append)
 
@@ -40,8 +46,7 @@ def record(path: Path, *ends: Any, slot: str = "t/0/0") -> list[Any]:
         key, call = tape.place(content(), "agent", own)
         assert tape.recall(key, ASK) is None
         assert tape.why_not() == ""
-        about = {"role": "agent", "model": "openai:m", "slot": slot, "call": call}
-        seen.append(tape.keep(key, content(), ended, **about))
+        seen.append(tape.keep(key, asked(slot, call), ended))
     tape.close()
     return seen
 
@@ -161,8 +166,7 @@ def test_two_runs_may_append_to_one_file(tmp_path: Path) -> None:
         tape, own = tapes[number % 2], owns[number % 2]
         key, call = tape.place(content(), "agent", own)
         assert tape.why_not() == ""
-        about = {"role": "agent", "model": "m", "slot": "a", "call": call}
-        tape.keep(key, content(), Completion(text=str(number)), **about)
+        tape.keep(key, asked("a", call), Completion(text=str(number)))
     for tape in tapes:
         tape.close()
     texts = [each.text for each in replay(path, 3, slot="a")]
@@ -231,8 +235,7 @@ def test_a_full_disk_ends_the_recording_and_not_the_run(
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(os, "write", full)
-    about = {"role": "agent", "model": "m", "slot": "", "call": 0}
-    done = tape.keep("k", content(), Completion(text="x"), **about)
+    done = tape.keep("k", asked("", 0), Completion(text="x"))
     assert done == Completion(text="x")
     assert "No space left" in warned[0]
     assert tape.why_not() == ""

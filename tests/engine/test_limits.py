@@ -149,6 +149,35 @@ async def test_a_resumed_run_goes_on_where_the_limit_stopped_it(tmp_path: Path) 
     assert same_rows(whole, rest)
 
 
+@pytest.mark.contract("S29")
+async def test_a_resumed_run_knows_what_the_person_and_the_judge_cost(
+    tmp_path: Path,
+) -> None:
+    """A limit is of the whole call, whoever asked and however often it was begun."""
+
+    def script(body: dict[str, Any], _number: int) -> Any:
+        if body.get("tools"):
+            return says("Which order?")
+        judged = "response_format" in body
+        return says('{"reward": 1, "reason": "r"}' if judged else "I do not know.")
+
+    path = tmp_path / "kept.jsonl"
+    async with Server(script) as server:
+        model = wai.OpenAI("m", server.url)
+        options: dict[str, Any] = {
+            "avg_turns": 4,
+            "patience": "endless",
+            "grader": wai.Judge("Be polite.", model),
+            "checkpoint": path,
+        }
+        first = await run(model, budget=4, limits={"calls": 10_000}, **options)
+        made = len(server.requests)
+        again = await run(model, budget=4, limits={"calls": 10_000}, **options)
+    assert made == len(server.requests) > 3 * len(first)
+    assert again.search["limits"]["calls"]["spent"] == made
+    assert same_rows(first, again)
+
+
 async def test_a_call_that_was_tried_again_is_one_call() -> None:
     """F272, F277: the limit counts calls, and usage shows the requests."""
     answers = [fails(500), fails(429, retry_after="0"), says("Done.")]

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from whileai.calls.completion import Ask, Completion
-    from whileai.calls.content import Content
+    from whileai.calls.content import Asked, Content
     from whileai.calls.errand import Errand
 
 FORMAT = 1
@@ -107,40 +107,42 @@ class Cassette:
         return ended
 
     def keep(
-        self,
-        key: str,
-        content: Content,
-        ended: Completion | Exception,
-        **about: Any,
+        self, key: str, asked: Asked, ended: Completion | Exception
     ) -> Completion | Exception:
         """Append how a call ended, and give it as a replay of the file will.
 
         Args:
             key: the call's address.
-            content: what was asked.
+            asked: which call it is.
             ended: the completion, or the failure that was final.
-            **about: ``role``, ``model``, ``slot`` and ``call``.
         """
-        shown = {"words": content.words, "parts": content.parts}
-        line = dumps({"key": key, **about, **shown, **ending_of(ended)})
+        about = {
+            "key": key,
+            "role": asked.role,
+            "model": asked.model,
+            "slot": asked.slot,
+            "call": asked.call,
+            "words": asked.content.words,
+            "parts": asked.content.parts,
+        }
+        line = dumps({**about, **ending_of(ended)})
         self._append(line)
         self.recorded += 1
-        return self._ending(line, about["role"])
+        return self._ending(line, asked.role)
 
-    def miss(
-        self, content: Content, role: str, model: str, slot: str, call: int
-    ) -> str:
+    def miss(self, asked: Asked) -> str:
         """Count a call that the file does not hold, and give its name."""
         self.misses += 1
+        slot, parts = asked.slot, asked.content.parts
         if len(self.missed) >= NAMED:
-            return f"{role} {model}"
-        where = f" in {slot}, call {call + 1}" if slot else ""
-        old = self._shape(role, slot, call)
-        pairs = zip(PARTS, content.parts, old or content.parts, strict=False)
+            return f"{asked.role} {asked.model}"
+        where = f" in {slot}, call {asked.call + 1}" if slot else ""
+        old = self._shape(asked)
+        pairs = zip(PARTS, parts, old or parts, strict=False)
         changed = [name for name, new, before in pairs if new != before]
         why = f" (changed: {', '.join(changed)})" if changed else ""
         why = why if old or not slot else " (of a slot without recorded calls)"
-        name = f"{role} {model}{where}{why}: {content.words!r}"
+        name = f"{asked.role} {asked.model}{where}{why}: {asked.content.words!r}"
         self.missed.append(name)
         return name
 
@@ -260,7 +262,7 @@ class Cassette:
             with self.path.open("r+b") as file:
                 file.truncate(whole)
 
-    def _shape(self, role: str, slot: str, call: int) -> list[str] | None:
+    def _shape(self, asked: Asked) -> list[str] | None:
         """Give the digests of the parts of a call as it was recorded, if it was."""
         if self._shapes is None:
             self._shapes = {}
@@ -268,7 +270,7 @@ class Cassette:
                 value = orjson.loads(self._line(known))
                 name = (value.get("role"), value.get("slot"), value.get("call"))
                 self._shapes.setdefault(name, value.get("parts") or [])
-        return self._shapes.get((role, slot, call))
+        return self._shapes.get((asked.role, asked.slot, asked.call))
 
     def _foreign(self) -> ValueError:
         return ValueError(

@@ -68,6 +68,25 @@ class Content:
         return _hash(self.digest + place, _WHOLE).hex()
 
 
+@frozen(kw_only=True)
+class Asked:
+    """One call as a cassette tells it from others.
+
+    Args:
+        content: what is asked.
+        role: who asks.
+        model: its name, as rows record it.
+        slot: the key of the slot; empty for a call of no rollout.
+        call: which of the role's calls in the slot it is, from 0.
+    """
+
+    content: Content
+    role: str
+    model: str
+    slot: str
+    call: int
+
+
 def _hash(data: bytes, size: int) -> bytes:
     return blake2b(data, digest_size=size).digest()
 

@@ -9,7 +9,7 @@ import anyio
 from attrs import define, field
 
 from whileai.base.errors import NotConfigured
-from whileai.calls.content import Content
+from whileai.calls.content import Asked, Content
 from whileai.calls.costs import NOTHING, Cost, Price
 from whileai.calls.errand import errand
 from whileai.calls.failures import UNREACHABLE, CallFailed
@@ -28,8 +28,6 @@ if TYPE_CHECKING:
 
 BYTES_A_TOKEN = 3
 """Bytes of a request that a token stands for at least, but in rare scripts."""
-
-_Where = tuple[Content, str, str, str, int]
 
 OVERHEAD = 32
 """Tokens that a chat template adds to a request."""
@@ -157,10 +155,15 @@ class Tap:
         key, call = tape.place(content, ask.role, own)
         ended = tape.recall(key, ask)
         if ended is None:
-            where = (content, ask.role, self.name, own.slot, call)
-            ended = await self._asked(tape, turns, ask, counts, where)
-            about = {"role": ask.role, "model": self.name, "slot": own.slot}
-            ended = tape.keep(key, content, ended, **about, call=call)
+            asked = Asked(
+                content=content,
+                role=ask.role,
+                model=self.name,
+                slot=own.slot,
+                call=call,
+            )
+            ended = await self._asked(tape, turns, ask, counts, asked)
+            ended = tape.keep(key, asked, ended)
             if isinstance(ended, Exception):
                 raise ended
             return ended
@@ -177,7 +180,7 @@ class Tap:
         turns: Sequence[Turn],
         ask: Ask,
         counts: RoleUsage,
-        where: _Where,
+        asked: Asked,
     ) -> Completion | Exception:
         """Make a call that the cassette does not hold, and give how it ended.
 
@@ -188,8 +191,8 @@ class Tap:
                 self._door = anyio.Lock()
             async with self._door:
                 if not self._proven:
-                    return await self._tried(tape, turns, ask, counts, where)
-        return await self._tried(tape, turns, ask, counts, where)
+                    return await self._tried(tape, turns, ask, counts, asked)
+        return await self._tried(tape, turns, ask, counts, asked)
 
     async def _tried(
         self,
@@ -197,25 +200,25 @@ class Tap:
         turns: Sequence[Turn],
         ask: Ask,
         counts: RoleUsage,
-        where: _Where,
+        asked: Asked,
     ) -> Completion | Exception:
         why = tape.cut or tape.why_not()
         if why:
-            raise self._miss(tape, why, where)
+            raise self._miss(tape, why, asked)
         try:
             done = await self._made(turns, ask, counts)
         except Exception as error:
             if tape.replays and not self._proven and _unanswered(error):
-                raise self._miss(tape, f"no server answers: {error}", where) from error
+                raise self._miss(tape, f"no server answers: {error}", asked) from error
             if not keeps(error):
                 raise
             return error
         self._proven = True
         return done
 
-    def _miss(self, tape: Cassette, why: str, where: _Where) -> CassetteMiss:
+    def _miss(self, tape: Cassette, why: str, asked: Asked) -> CassetteMiss:
         """Count a miss; from the first on, no call of any model is made."""
-        missed = CassetteMiss(tape.miss(*where), why)
+        missed = CassetteMiss(tape.miss(asked), why)
         if not tape.cut:
             tape.cut = why
             self.lines.unmet(missed)

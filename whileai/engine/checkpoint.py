@@ -1,8 +1,9 @@
 """A file that survives a kill: every outcome, appended the moment it is known.
 
 The first line is a header; every other line is a row as ``rows()`` gives it, or a loss
-(an object with ``lost`` and ``slot``). Resuming is replay: planning repeats itself and
-slots that the file knows answer from it, at no cost.
+(an object with ``lost`` and ``slot``); under ``limits=`` it has its ``cost`` beside it.
+Resuming is replay: planning repeats itself and slots that the file knows answer from
+it, at no cost.
 """
 
 from __future__ import annotations
@@ -20,6 +21,9 @@ from whileai.model import Outcome, Row, Slot
 from whileai.model.row import HEADER, LOST
 
 FORMAT = 1
+COST = "cost"
+"""What the calls of an outcome came to, on its line where a run counted that."""
+
 _FIRST = b'{"' + HEADER.encode()
 
 
@@ -85,15 +89,18 @@ class Checkpoint:
     def keep(self, outcome: Outcome) -> None:
         """Append ``outcome``; the line is handed to the system before this returns."""
         if outcome.row is not None:
-            self._append(outcome.row.line)
-            return
-        loss = {
-            LOST: outcome.lost,
-            "slot": outcome.slot.key,
-            "error": outcome.error,
-            "timed_out": outcome.timed_out,
-        }
-        self._append(dumps(loss))
+            line = outcome.row.line
+        else:
+            loss = {
+                LOST: outcome.lost,
+                "slot": outcome.slot.key,
+                "error": outcome.error,
+                "timed_out": outcome.timed_out,
+            }
+            line = dumps(loss)
+        if outcome.cost is not None:
+            line = b'%b,"cost":%b}' % (line[:-1], dumps(outcome.cost))
+        self._append(line)
 
     def close(self) -> None:
         """Flush to disk and close."""
@@ -191,19 +198,22 @@ def rows_in(path: str | None) -> int:
 
 def _outcome(slot: Slot, line: bytes) -> Outcome:
     known = orjson.loads(line)
+    cost = known.get(COST)
     if LOST not in known:
-        return Outcome(slot=slot, row=_resumed(known), resumed=True)
+        return Outcome(slot=slot, row=_resumed(known), resumed=True, cost=cost)
     return Outcome(
         slot=slot,
         lost=known[LOST],
         error=known.get("error", ""),
         timed_out=bool(known.get("timed_out")),
         resumed=True,
+        cost=cost,
     )
 
 
 def _resumed(value: dict[str, Any]) -> Row:
     value["lineage"]["resumed"] = True
+    value.pop(COST, None)
     return Row.of(value)
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import anyio
 from anyio import get_cancelled_exc_class
 from anyio.lowlevel import EventLoopToken, current_token
-from attrs import field, frozen
+from attrs import asdict, evolve, field, frozen
 
 from whileai.base.errors import (
     CallTimeout,
@@ -106,7 +106,9 @@ class Player:
         if known is not None:
             if lines.spending is not None:
                 price = lines.prices.get(self.cast.names["model"])
-                lines.spending.count(_spent(known, price))
+                lines.spending.count(
+                    Cost(**known.cost) if known.cost else _spent(known, price)
+                )
             return known
         if not lines.minds:
             return await self._played(slot, free, None)
@@ -130,6 +132,8 @@ class Player:
             outcome = _lost(slot, error)
         if own is not None and own.unmade:
             return None
+        if own is not None and self.cast.models.lines.spending is not None:
+            outcome = evolve(outcome, cost=asdict(own.cost))
         if self.checkpoint is not None:
             self.checkpoint.keep(outcome)
         return outcome
@@ -200,7 +204,7 @@ def _effects(session: Session, rollout: Rollout, desk: RolloutDesk) -> Any:
 
 
 def _spent(known: Outcome, price: Price | None) -> Cost:
-    """Give what a row cost when it was played, as far as it says."""
+    """Give what the agent's calls for a row came to, where nobody kept count of all."""
     usage = None if known.row is None else known.row.to_json().get("usage")
     every = [each for each in (usage or {}).values() if isinstance(each, dict)]
     sent, said = (

@@ -195,6 +195,8 @@ class Outcome:
         timed_out: true when the agent ran past its time.
         verdict: the grader's, if one ran.
         resumed: true when the outcome was read from a checkpoint.
+        cost: ``calls``, ``tokens`` and ``usd`` of every call that it took, the
+            person's and the judge's too; ``None`` where nobody kept count.
     """
 
     slot: Slot
@@ -204,6 +206,7 @@ class Outcome:
     timed_out: bool = False
     verdict: Verdict | None = None
     resumed: bool = False
+    cost: Mapping[str, float] | None = None
 
     def __attrs_post_init__(self) -> None:
         if (self.row is None) == (self.lost is None):

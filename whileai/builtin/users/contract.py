@@ -41,12 +41,16 @@ _NEXT = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 _ASSISTANT = re.compile(
-    r"\bhow (?:can|may) i (?:help|assist)\b|\bas an ai\b|\blanguage model\b|"
+    r"\bhow (?:can|may) i (?:help|assist)\b|\blanguage model\b|"
     r"\b(?:i'd|i would|i'll|i will) be (?:happy|glad) to (?:help|assist) you\b|"
     r"\bthank you for (?:contacting|reaching out)\b|\bis there anything else i can\b|"
     r"\b(?:i've|i have) (?:processed|cancelled|canceled|refunded|updated|issued|"
     r"submitted|located) (?:your|the)\b|\bhappy to assist\b|"
     r"\b(?:can|could) you (?:please )?provide (?:me )?(?:with )?your\b|"
+    r"\bas an? (?:ai|artificial intelligence|(?:chat)?bot|virtual assistant)\b|"
+    r"\bi(?:'m|\u2019m| am) (?:just |only |merely |actually |also )*(?:an? )?"
+    r"(?:ai|artificial intelligence|(?:ai |virtual |digital )?(?:assistant|chatbot|bot|"
+    r"agent|model)|large language model)\b|"
     r"^\W*(?:assistant|agent|support|system|ai)\W*:",
     re.IGNORECASE,
 )
