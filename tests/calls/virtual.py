@@ -14,7 +14,7 @@ from whileai.calls import Ask, CallFailed, Completion, Line
 from whileai.calls.failures import answered
 from whileai.calls.hosts import Host
 from whileai.calls.limiter import Limiter
-from whileai.calls.line import TimeOver
+from whileai.calls.line import LateAttempt
 from whileai.calls.usage import Usage
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ class Script:
         finally:
             self.flying -= 1
         if scope.cancelled_caught:
-            raise TimeOver
+            raise LateAttempt
         return Completion(text="ok", input_tokens=10, output_tokens=5)
 
 

@@ -31,7 +31,7 @@ UNPROVEN_RETRIES = 2
 """The same while the host has not answered once."""
 
 
-class TimeOver(Exception):
+class LateAttempt(Exception):
     """An attempt was given up: the time of its call is over."""
 
 
@@ -70,7 +70,7 @@ class _Effort:
 
 
 Attempt = Callable[[Phase], Awaitable[Completion]]
-"""Makes one attempt; raises ``TimeOver`` once the deadline of its phase is over."""
+"""Makes one attempt; raises ``LateAttempt`` once the deadline of its phase is over."""
 
 
 @define(eq=False)
@@ -170,7 +170,7 @@ class Line:
         except CallFailed as failure:
             self._learn(failure, ask, effort)
             raise
-        except TimeOver:
+        except LateAttempt:
             self.host.failed(gone=False)
             raise LateCall(ask.role, ask.timeout_s, phase.doing) from None
         self.host.succeeded()

@@ -22,7 +22,7 @@ CROWDED_LONGEST_S = 30.0
 
 
 def clock() -> Callable[[], float]:
-    """Give the clock of the event loop that runs here, to be read without a search."""
+    """Give the clock of the event loop that runs here, so that it is looked up once."""
     try:
         return asyncio.get_running_loop().time
     except RuntimeError:  # the loop is trio's

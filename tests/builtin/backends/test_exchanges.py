@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import os
 import ssl
 import sys
@@ -16,6 +15,7 @@ import pytest
 from tests.builtin.backends.asking import HELLO, ask, asked, sent
 from tests.builtin.backends.wire import BODY, Wire, whole
 from whileai.builtin.backends import OpenAI
+from whileai.builtin.backends.exchanges import CROSSED_S
 from whileai.calls import CallFailed, LateCall, Lines
 from whileai.calls.failures import TRANSPORT
 
@@ -110,21 +110,69 @@ async def test_what_broke_off_is_asked_again() -> None:
     assert done.text == "ok"
 
 
-async def test_a_call_that_is_cancelled_or_late_ends_its_connection_alone() -> None:
+async def test_a_call_that_is_cancelled_ends_its_connection_alone() -> None:
     async with Wire([whole()], hangs=True) as server, Lines() as lines:
         backend = lines.backend(OpenAI("m", server.url))
         await backend.complete(HELLO, ask())
         with anyio.move_on_after(0.02):
             await backend.complete(HELLO, ask())
         await server.hung_up(1)
-        late = asyncio.ensure_future(backend.complete(HELLO, ask(timeout_s=0.03)))
-        patient = asyncio.ensure_future(backend.complete(HELLO, ask(timeout_s=0.2)))
-        with pytest.raises(LateCall, match="to answer"):
-            await late
-        await server.hung_up(2)
-        assert not patient.done()
-        with pytest.raises(LateCall, match=r"timeout=0\.2 s"):
-            await patient
+
+
+async def test_a_late_call_ends_its_connection_alone() -> None:
+    async with Wire([], hangs=True) as server, Lines() as lines:
+        backend = lines.backend(OpenAI("m", server.url))
+        backend.backend.line.host.succeeded()  # type: ignore[attr-defined]
+        async with anyio.create_task_group() as group:
+            group.start_soon(backend.complete, HELLO, ask(timeout_s=60))
+            with pytest.raises(LateCall, match="to answer"):
+                await backend.complete(HELLO, ask(timeout_s=0.03))
+            await server.hung_up(1)
+            assert server.connections == 2
+            group.cancel_scope.cancel()
+
+
+CHUNKED = b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n"
+STALLED = [
+    b"HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\n",
+    b"HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\n{",
+    CHUNKED,
+    CHUNKED + b"5\r\n{",
+    b"HTTP/1.1 200 OK\r\n\r\n" + BODY,
+    b"HTTP/1.1 200 OK\r\nContent-Le",
+]
+
+
+@pytest.mark.parametrize("begun", STALLED)
+async def test_a_reply_that_stalls_is_given_up_in_time(begun: bytes) -> None:
+    async with Wire([begun], hangs=True) as server:
+        with anyio.fail_after(5), pytest.raises(LateCall, match=r"timeout=0\.05 s"):
+            await asked(server, ask(timeout_s=0.05))
+
+
+EARLY = b"HTTP/1.1 103 Early Hints\r\n\r\n"
+
+
+@pytest.mark.parametrize("begun", [EARLY, b"HTTP/1.1 200 OK\r\nContent-Le"])
+async def test_a_request_that_came_is_sent_again_by_the_line_alone(
+    begun: bytes,
+) -> None:
+    """Whoever pays for a call counts it, whatever became of the answer."""
+    async with Wire([whole(), begun, whole()], closes=[1]) as server, Lines() as lines:
+        backend = lines.backend(OpenAI("m", server.url))
+        for _ in range(2):
+            await backend.complete(HELLO, ask())
+    counts = lines.usage.of("agent")
+    assert (counts.requests, dict(counts.retries)) == (3, {"transport": 1})
+
+
+async def test_a_server_that_worked_and_then_hung_up_is_counted() -> None:
+    late = Wire([whole(), b"", whole()], dawdles_s=CROSSED_S + 0.05)
+    async with late as server, Lines() as lines:
+        backend = lines.backend(OpenAI("m", server.url))
+        for _ in range(2):
+            await backend.complete(HELLO, ask())
+    assert lines.usage.of("agent").requests == len(server.heads) == 3
 
 
 async def test_what_is_under_way_ends_with_the_pool() -> None:

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from tests.builtin.backends.asking import ask, asked
+from tests.builtin.backends.asking import ask, asked, sent
 from tests.builtin.backends.server import Answer, Server, fails, says
 from whileai.builtin.backends.outages import MOST_BYTES
 from whileai.calls import CallFailed, LateCall
@@ -95,6 +95,14 @@ async def test_a_redirect_in_a_circle_is_an_error() -> None:
         with pytest.raises(CallFailed, match="redirects in a circle"):
             await asked(server, ask())
     assert len(server.requests) == 6
+
+
+@pytest.mark.parametrize("place", ["http://[bad", "https://a..b/", "ftp://a/"])
+async def test_a_redirect_to_nowhere_is_an_error(place: str) -> None:
+    answers = [Answer(status=303, headers={"Location": place}), says("ok")]
+    async with Server(answers) as server:
+        with pytest.raises(CallFailed, match="leads to no address"):
+            await sent(server.url)
 
 
 async def test_a_303_is_followed_to_its_result() -> None:

@@ -32,8 +32,9 @@ class Wire:
         closes: after which of the answers, by their place, the connection is closed.
         tls: makes it an HTTPS server.
         host: where it listens.
-        hangs: where no answer is left, whether it keeps the connection and is silent.
+        hangs: whether it keeps the connection, silent, once no answer is left.
         greets: sent before any request.
+        dawdles_s: seconds before a connection is closed instead of an answer.
     """
 
     answers: Sequence[bytes]
@@ -42,6 +43,7 @@ class Wire:
     host: str = "127.0.0.1"
     hangs: bool = False
     greets: bytes = b""
+    dawdles_s: float = 0.0
     heads: list[str] = field(factory=list)
     connections: int = 0
     ended: int = 0
@@ -82,10 +84,12 @@ class Wire:
         number = len(self.heads)
         self.heads.append(head)
         answer = self.answers[number] if number < len(self.answers) else b""
-        if self.hangs and not answer:
-            return bool(await reader.read(1))
+        if not answer:
+            await asyncio.sleep(self.dawdles_s)
         writer.write(answer)
         await writer.drain()
+        if self.hangs and number + 1 >= len(self.answers):
+            await reader.read(1)
         return bool(answer) and number not in self.closes
 
     async def __aenter__(self) -> Self:

@@ -20,7 +20,7 @@ from yarl import URL
 
 from whileai.builtin.backends.outages import broken_off, unreachable, unreadable
 from whileai.builtin.backends.replies import body_of, reply_of
-from whileai.calls.line import TimeOver
+from whileai.calls.line import LateAttempt
 
 if TYPE_CHECKING:
     from aiohttp.connector import BaseConnector, Connection
@@ -38,16 +38,20 @@ OPENS_S = 60.0
 _OPENS = aiohttp.ClientTimeout(total=None, sock_connect=OPENS_S)
 
 
+CROSSED_S = 0.25
+"""Seconds within which a connection that ends was ended before the request came."""
+
+
 class Stale(Exception):
-    """A kept connection had ended before the request got through."""
+    """The server had hung up before the request came: it can be sent elsewhere."""
 
 
 @define(eq=False)
 class Held:
     """One connection, which serves one request at a time.
 
-    It is not given back to its connector between two requests: that costs a fifth of
-    a request, and only so is it known that it served before.
+    It is not given back to its connector between two requests, which would cost a fifth
+    of a request and hide whether the connection is new.
 
     Args:
         connection: the connector's.
@@ -74,8 +78,15 @@ class Held:
         protocol = self.connection.protocol
         return protocol is None or protocol.should_close
 
+    def give_up(self) -> None:
+        """Break off what is under way, which learns of it as of any other break."""
+        self.late, self.due = True, inf
+        transport = self.connection.transport
+        if transport is not None:
+            transport.abort()
+
     def end(self) -> None:
-        """Close it at once, whatever is under way."""
+        """Close it, with nothing under way."""
         transport = self.connection.transport
         if transport is not None:
             transport.abort()
@@ -86,27 +97,25 @@ class Held:
 
         Raises:
             CallFailed: if the reply breaks off, or is none.
-            Stale: if the connection had ended without a word since the last reply.
-            TimeOver: if its time is over.
+            Stale: if the server had hung up before the request came.
+            LateAttempt: if it was given up.
         """
         protocol, transport = self.connection.protocol, self.connection.transport
         if protocol is None or transport is None:
             raise Stale
         # beyond aiohttp's documented interface: what its own requests do from here on
         protocol.set_response_params(read_until_eof=True, auto_decompress=False)
+        sent_at = asyncio.get_running_loop().time()
         transport.write(request)
         try:
             message, content = await protocol.read()
             while 100 <= message.code < 200 and message.code != 101:
+                sent_at = -inf
                 message, content = await protocol.read()
         except HttpProcessingError:
             raise unreadable(target.host, "is no HTTP/1.1") from None
         except (aiohttp.ClientError, OSError) as error:
-            if self.late:
-                raise TimeOver from None
-            if self.served:
-                raise Stale from None
-            raise broken_off(target.host, "before it answered") from error
+            raise self._broken(target.host, sent_at, error) from error
         phase.reading(target.host)
         try:
             if content.is_eof():  # most bodies are small, and came with their heads
@@ -115,9 +124,23 @@ class Held:
                 body = await body_of(message.headers, content, target.host)
         except (aiohttp.ClientError, HttpProcessingError, OSError) as error:
             if self.late:
-                raise TimeOver from None
+                raise LateAttempt from None
             raise broken_off(target.host, "in the middle of its reply") from error
+        if self.late:  # a body that ends with its connection seems whole
+            raise LateAttempt
         return reply_of(message.code, message.headers, body, target.host)
+
+    def _broken(self, host: str, sent_at: float, error: Exception) -> Exception:
+        """Give what it means that a connection ended before a head came."""
+        if self.late:
+            return LateAttempt()
+        begun = isinstance(error, aiohttp.ServerDisconnectedError) and not isinstance(
+            error.message, str
+        )  # the message is what there is of a head
+        crossed = asyncio.get_running_loop().time() - sent_at <= CROSSED_S
+        if self.served and crossed and not begun:
+            return Stale()
+        return broken_off(host, "before it answered")
 
 
 @define(eq=False)
@@ -131,17 +154,19 @@ class Exchanges:
     session: aiohttp.ClientSession
     _idle: dict[Origin, list[Held]] = field(init=False, factory=dict)
     _flying: set[Held] = field(init=False, factory=set)
-    _origins: dict[Origin, aiohttp.ClientRequest] = field(init=False, factory=dict)
+    _requests: dict[Origin, aiohttp.ClientRequest] = field(init=False, factory=dict)
     _alarm: asyncio.TimerHandle | None = field(init=False, default=None)
 
     async def send(self, target: Target, body: bytes, phase: Phase) -> Reply:
         """Send one request; on a kept connection where there is one.
 
-        A kept connection that turns out to have ended is replaced by a new one.
+        Where the server hung up on a kept connection before the request came, it goes
+        out once more on a new one. In any other case whether it came is not known, and
+        sending it again is for the line to decide and to count.
 
         Raises:
             CallFailed: if the host cannot be reached, breaks off, or sends no reply.
-            TimeOver: if it takes longer than it may.
+            LateAttempt: if it takes longer than it may.
         """
         request = target.request(body)
         kept = self._kept(target.origin)
@@ -157,10 +182,13 @@ class Exchanges:
             raise broken_off(target.host, "before it answered") from None
 
     def close(self) -> None:
-        """Close every connection."""
+        """Close every connection, and break off what is under way."""
         self._watch(inf)
-        for held in (*self._flying, *(h for idle in self._idle.values() for h in idle)):
-            held.end()
+        for held in self._flying:
+            held.give_up()
+        for idle in self._idle.values():
+            for held in idle:
+                held.end()
         self._idle.clear()
 
     async def _asked(
@@ -206,8 +234,7 @@ class Exchanges:
         """Give up what is overdue, and set the alarm for what is due next."""
         for held in tuple(self._flying):
             if held.due <= due:
-                held.late, held.due = True, inf
-                held.end()
+                held.give_up()
         self._watch(min((held.due for held in self._flying), default=inf))
 
     async def _opened(self, target: Target, deadline: float) -> Held:
@@ -217,15 +244,15 @@ class Exchanges:
         try:
             with anyio.CancelScope(deadline=deadline):
                 return Held(await connector.connect(self._request(target), [], _OPENS))
-        except (aiohttp.ClientError, OSError) as error:
+        except (aiohttp.ClientError, OSError, ValueError) as error:
             raise unreachable(target.host, error) from error
-        raise TimeOver
+        raise LateAttempt
 
     def _request(self, target: Target) -> aiohttp.ClientRequest:
         """Give what says whom to connect to; it is never sent."""
-        request = self._origins.get(target.origin)
+        request = self._requests.get(target.origin)
         if request is None:
-            request = self._origins[target.origin] = aiohttp.ClientRequest(
+            request = self._requests[target.origin] = aiohttp.ClientRequest(
                 target.method,
                 URL(target.url),
                 loop=asyncio.get_running_loop(),

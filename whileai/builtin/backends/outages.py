@@ -57,7 +57,7 @@ def unreadable(host: str, why: str) -> CallFailed:
 
 
 def too_large(host: str) -> CallFailed:
-    """Build the failure of a reply that does not end in time."""
+    """Build the failure of a reply that is larger than what is read of one."""
     return CallFailed(
         TOO_LARGE, host, f"{host} sent more than {MOST_BYTES >> 20} MB for one reply"
     )

@@ -106,12 +106,13 @@ class Pool:
 
 def _following(target: Target, reply: Reply) -> Target:
     """Give where a redirect leads: elsewhere without headers, and for a GET alone."""
-    url = urljoin(target.url, reply.headers["location"].partition("#")[0])
+    place = reply.headers["location"].partition("#")[0]
     method = "GET" if reply.status == 303 else target.method
     try:
+        url = urljoin(target.url, place)
         following = Target(url=url, headers=target.headers, method=method)
     except ValueError:
-        raise unreadable(target.host, f"leads to no address: {url[:80]!r}") from None
+        raise unreadable(target.host, f"leads to no address: {place[:80]!r}") from None
     if following.origin == target.origin:
         return following
     safe = following.origin.scheme in ("https", target.origin.scheme)

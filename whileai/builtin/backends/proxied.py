@@ -11,7 +11,7 @@ from attrs import define
 
 from whileai.builtin.backends.outages import broken_off, unreachable
 from whileai.builtin.backends.replies import body_of, reply_of
-from whileai.calls.line import TimeOver
+from whileai.calls.line import LateAttempt
 
 if TYPE_CHECKING:
     from whileai.builtin.backends.replies import Reply
@@ -39,7 +39,7 @@ class Proxied:
 
         Raises:
             CallFailed: if proxy or host cannot be reached, break off, or send no reply.
-            TimeOver: if it takes longer than it may.
+            LateAttempt: if it takes longer than it may.
         """
         try:
             with anyio.CancelScope(deadline=phase.deadline):
@@ -51,7 +51,7 @@ class Proxied:
             raise unreachable(target.host, refused) from error
         except (aiohttp.ClientError, OSError) as error:
             raise broken_off(target.host, type(error).__name__) from error
-        raise TimeOver
+        raise LateAttempt
 
     async def _sent(self, target: Target, body: bytes, phase: Phase) -> Reply:
         async with self.session.request(

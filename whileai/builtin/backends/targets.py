@@ -57,8 +57,14 @@ class Target:
         parts = urlsplit(self.url)
         if parts.scheme not in PORTS or not parts.hostname or parts.port == 0:
             raise ValueError(f"{self.url[:80]!r} is no address of a server")
-        port = parts.port or PORTS[parts.scheme]
-        return Origin(parts.scheme, _ascii(parts.hostname), port)
+        try:
+            host = parts.hostname.encode("idna").decode("ascii")
+        except UnicodeError:
+            raise ValueError(
+                f"{self.url[:80]!r} is no address of a server: no host can be named "
+                f"{parts.hostname[:80]!r}"
+            ) from None
+        return Origin(parts.scheme, host, parts.port or PORTS[parts.scheme])
 
     @_head.default
     def _shared(self) -> bytes:
@@ -81,8 +87,3 @@ class Target:
         if self.method == "GET":
             return self._head + b"\r\n"
         return b"%bContent-Length: %d\r\n\r\n%b" % (self._head, len(body), body)
-
-
-def _ascii(host: str) -> str:
-    """Give a host's name as it goes over the wire."""
-    return host if host.isascii() else host.encode("idna").decode("ascii")
