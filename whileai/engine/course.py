@@ -149,9 +149,10 @@ class Course:
         self.rows += outcome.row is not None
         self.progress.event()
         self._hear(outcome)
-        most = max(16, 2 * self.opening.run.options.stop.budget)
-        if outcome.row is None and not ledger.rows and ledger.failures >= most:
-            self.stop.now(self._dead())
+        if outcome.row is None and not ledger.rows:
+            most = max(16, 2 * self.opening.run.options.stop.budget)
+            if ledger.failures >= most:
+                self.stop.now(self._dead())
 
     def _hear(self, outcome: Outcome) -> None:
         """Stop where the errors of a callable say that its model's host is gone."""

@@ -25,8 +25,8 @@ LOST = "lost"
 
 _TOLD = (
     *("scenario_id", "task_id", "prompt", "steps", "arm", "selection_reason"),
-    *("behavior_signature", "user_error", "finish_reason", "lineage", "reward"),
-    *("reason", "judge_status", "judge_meta"),
+    *("behavior_signature", "user_error", "finish_reason", "reward", "reason"),
+    *("judge_status", "judge_meta"),
 )
 """The fields that are counted while rows land."""
 
@@ -162,7 +162,7 @@ class Row:
             calls_tools=bool(fields.get("tools_used")),
             ending=_ending(fields) if fields.get("user_model") else "",
             user_error=fields.get("user_error"),
-            told={name: fields.get(name) for name in _TOLD},
+            told=_told(fields),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -173,6 +173,15 @@ class Row:
     def cut(self) -> Row:
         """Give the row as one of a group that the run did not finish."""
         return evolve(self, line=dumps({**self.to_json(), "group_cut": True}))
+
+
+def _told(fields: Mapping[str, Any]) -> dict[str, Any]:
+    """Keep what is counted, and no more: rows may wait for an earlier one for long."""
+    told = {name: fields.get(name) for name in _TOLD}
+    lineage = fields.get("lineage") or {}
+    if lineage.get("eval_run") is not None:
+        told["lineage"] = {"eval_run": lineage["eval_run"]}
+    return told
 
 
 def _ending(fields: Mapping[str, Any]) -> str:

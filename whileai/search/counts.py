@@ -208,12 +208,13 @@ class Tally:
             counts["tail"] += 1
             counts["tail_complete"] += full
             return
-        stopped = shape.stopped(group)
         counts["mixed"] += group.split
-        counts["stopped_unanimous"] += stopped
         counts["complete"] += full
-        counts["partial"] += shape.cut(group)
-        counts["rollouts_saved"] += stopped * (shape.repeats - group.rows)
+        if not full:
+            stopped = shape.stopped(group)
+            counts["stopped_unanimous"] += stopped
+            counts["partial"] += not stopped
+            counts["rollouts_saved"] += stopped * (shape.repeats - group.rows)
 
     def counts(self, sown: Sown, shape: Shape, cut: Group | None) -> Counts:
         """Give the counts so far; ``cut`` is a group of the tail that is not full."""

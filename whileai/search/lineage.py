@@ -151,7 +151,9 @@ class Shape:
         A re-roll is one row. Where groups have a size, their own repeats are the
         re-rolls and cost nothing more.
         """
-        return bool(purse) * self.rerolls + max(0, purse - 1) * self.mutation
+        if not purse:
+            return 0
+        return self.rerolls + (purse - 1) * self.mutation
 
     def size(self, root: int) -> tuple[int, int]:
         """Give the rows and situations that ``root`` holds when it opens."""

@@ -115,14 +115,16 @@ def _trajectory(returned: Any, history: Sequence[Turn]) -> Reply | None:
         raise TypeError(f"final_text is {named_type(text)}; it must be a string")
     steps = () if steps is None else steps
     turns = without_history(read_steps(steps), history)
-    reply = _ended(turns) if ends_in_reply(steps) else Reply(turns=tuple(turns))
-    if text is not None and text != reply.final_text:
-        reply = Reply(turns=tuple(turns), final_text=exact(text))
+    said, content = "" if text is None else exact(text), None
+    if ends_in_reply(steps):
+        last = _ended(turns)
+        if text is None or text == last.final_text:
+            turns, said, content = last.turns, last.final_text, last.content
     return Reply(
-        turns=reply.turns,
-        final_text=reply.final_text,
-        content=reply.content,
-        finish_reason=_finish(look(returned, "finish_reason"), reply.final_text),
+        turns=tuple(turns),
+        final_text=said,
+        content=content,
+        finish_reason=_finish(look(returned, "finish_reason"), said),
         usage=_usage(look(returned, "usage")),
     )
 
