@@ -16,6 +16,7 @@ from whileai.base.lines import (
     dumps,
     fresh,
     frozen,
+    misfit,
     read_objects,
     save_lines,
 )
@@ -134,3 +135,11 @@ def test_nothing_that_changes_a_dictionary_changes_a_read_only_one() -> None:
         with pytest.raises(TypeError, match="read only"):
             change()
     assert mapping == {"a": 1}
+
+
+def test_what_holds_itself_is_looked_through_once() -> None:
+    loop: list[object] = [1.0]
+    loop += [loop, {"again": loop}]
+    assert misfit(loop) == ""
+    loop.append(2**70)
+    assert "64 bits" in misfit(loop)

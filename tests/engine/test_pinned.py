@@ -15,6 +15,7 @@ from whileai.world.scenes import Stage
 if TYPE_CHECKING:
     from pathlib import Path
 
+RECORD = {"entity": "order", "id": "A1"}
 ASK: dict[str, Any] = {"prompt": "Where is my order?", "scenario_id": "s"}
 
 
@@ -25,7 +26,7 @@ def test_tasks_read_late_are_those_read_at_once(tmp_path: Path, form: str) -> No
     source = data if form == "data" else data.save(tmp_path / "rows.jsonl")
     late, early = read_tasks(source, stage, 0), read_tasks(data.rows(), stage, 0)
     assert list(late.tasks) == list(early.tasks)
-    assert late.tasks[2:4] == list(late.tasks)[2:4]
+    assert list(late.tasks[2:4]) == list(late.tasks)[2:4]
     assert [pin.id for pin in late.tasks.pins] == [task.id for task in early.tasks]
 
 
@@ -35,10 +36,19 @@ def test_tasks_read_late_are_those_read_at_once(tmp_path: Path, form: str) -> No
     [
         {"scene": {"goal": "know where it is"}},
         {"scene": {"seed": 1, "records": [{"entity": "order"}]}},
+        {"scene": {"seed": 1, "records": [{**RECORD, "fields": None}]}},
+        {"scene": {"seed": 1, "records": [{**RECORD, "fields": [1]}]}},
         {"faults": {"lookup_order": {"call": 1}}},
         {"prompt": " "},
     ],
-    ids=["no seed", "half a record", "a fault without a mode", "no ask"],
+    ids=[
+        "no seed",
+        "half a record",
+        "no fields",
+        "a list",
+        "a fault without a mode",
+        "no ask",
+    ],
 )
 def test_a_line_that_cannot_be_read_is_refused_before_any_call(
     wrong: dict[str, Any],

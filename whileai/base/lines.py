@@ -129,17 +129,19 @@ def _mended(text: str) -> str:
 def misfit(value: object) -> str:
     """Say which number in ``value`` JSON cannot hold, and what is written instead.
 
-    Empty if every number is finite and no integer is beyond 64 bits.
+    Empty if every number is finite and no integer is beyond 64 bits. What holds itself
+    is looked at once.
     """
     stack = [value]
+    seen: set[int] = set()
     while stack:
         here = stack.pop()
         if here is None or type(here) in (str, bool):
             continue
-        if isinstance(here, Mapping):
-            stack += here.values()
-        elif isinstance(here, (list, tuple)):
-            stack += here
+        if isinstance(here, (Mapping, list, tuple)):
+            if id(here) not in seen:
+                seen.add(id(here))
+                stack += here.values() if isinstance(here, Mapping) else here
         elif isinstance(here, float) and here - here != 0:
             return f"{here} is no JSON number and became null"
         elif isinstance(here, int) and not -(2**63) <= here < 2**64:

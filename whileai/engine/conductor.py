@@ -2,27 +2,23 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Awaitable, Callable, Sequence
 from contextvars import copy_context
-from functools import partial
 from typing import TYPE_CHECKING, Protocol
 
 import anyio
-import anyio.lowlevel
 from attrs import define, field
 
 from whileai.base.errors import StageError
-from whileai.engine.stepping import Stepped, spent_cancellation
+from whileai.engine.cancelling import settle_cancellation, take_back
 from whileai.model import Outcome, Slot, Task
 from whileai.search.ask import Ask
 
 if TYPE_CHECKING:
+    from anyio.abc import TaskGroup
+
     from whileai.engine.release import Release
     from whileai.search.counts import Counts
-
-TURN_S = 0.005
-"""Seconds that rollouts which never wait are played before others have their turn."""
 
 Free = Callable[[], None]
 Play = Callable[[Slot, Free], Awaitable[Outcome | None]]
@@ -135,24 +131,28 @@ class Conductor:
     landed: Callable[[Outcome, bool], None] = _unheard
     unwritten: Callable[[StageError], None] = _unwritten
     flying: int = 0
-    _room: anyio.Event | None = None
-    _begin: Callable[..., object] = _unheard
-    _leading: bool = False
-    _waited: bool = False
+    _room: anyio.Event | None = field(init=False, default=None)
+    _group: TaskGroup | None = field(init=False, default=None)
+    _run: Callable[..., object] = field(
+        init=False, factory=lambda: copy_context().run, repr=False
+    )
 
     async def conduct(self) -> None:
         """Run until nothing is ready and nothing is under way."""
         async with anyio.create_task_group() as group:
-            base: Callable[..., object] = copy_context().run
-            self._begin = partial(base, group.start_soon)
+            self._group = group
             self.stop.bind(group.cancel_scope)
             self.fill()
 
     def fill(self) -> None:
         """Begin whatever may begin now."""
-        while not self._leading and (slot := self._next()) is not None:
-            self._leading = not self._waited
-            self._begin(self._rollouts, slot)
+        while (slot := self._next()) is not None:
+            self._start(self._rollout, slot)
+
+    def _start(self, function: Callable[..., Awaitable[None]], *args: object) -> None:
+        """Begin a task in the context of the run, not in that of another rollout."""
+        if self._group is not None:
+            self._run(self._group.start_soon, function, *args)
 
     def _next(self) -> Slot | None:
         """Take a slot to play now, and let the writer begin what it may."""
@@ -162,7 +162,7 @@ class Conductor:
             self._park()
             return None
         for ask in self.planner.wanted():
-            self._begin(self._supply, ask)
+            self._start(self._supply, ask)
         slot = self.planner.ready() if self.flying < self.concurrency else None
         self.flying += slot is not None
         return slot
@@ -176,7 +176,7 @@ class Conductor:
         """Stay under way until rows are read, though nothing may begin meanwhile."""
         if self._room is None:
             self._room = anyio.Event()
-            self._begin(self._parked, self._room)
+            self._start(self._parked, self._room)
 
     async def _parked(self, room: anyio.Event) -> None:
         await room.wait()
@@ -199,29 +199,6 @@ class Conductor:
         self.planner.feed(ask, tasks)
         self.fill()
 
-    async def _rollouts(self, first: Slot) -> None:
-        """Play ``first``, and the next ones after it while no rollout ever waited.
-
-        Once one has, each has a task to itself and all free places are taken at once.
-        """
-        slot: Slot | None = first
-        since = time.monotonic()
-        while slot is not None:
-            await Stepped(self._rollout(slot), self._waits)
-            await spent_cancellation()
-            if self._waited:
-                return
-            if time.monotonic() - since > TURN_S:
-                await anyio.lowlevel.checkpoint()
-                since = time.monotonic()
-            slot = self._next()
-        self._leading = False
-
-    def _waits(self) -> None:
-        if not self._waited:
-            self._waited, self._leading = True, False
-            self.fill()
-
     async def _rollout(self, slot: Slot) -> None:
         held = True
 
@@ -243,4 +220,9 @@ class Conductor:
             free()
         else:
             self.fill()
-        await self.release.drain()
+        try:
+            await self.release.drain()
+        except anyio.get_cancelled_exc_class():
+            take_back()
+            await self.release.drain()
+        await settle_cancellation()

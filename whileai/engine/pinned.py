@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, overload
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from whileai.base.errors import given
 from whileai.base.lines import loads
@@ -15,7 +15,6 @@ from whileai.base.seeds import derive
 from whileai.base.text import fingerprint
 from whileai.model import Cell, Fault, Scene, Situation, Task
 from whileai.model.row import row_lines
-from whileai.model.situation import is_scene
 from whileai.world.scenes import Stage, scene_for_prompt
 
 ACCEPTED = (
@@ -68,7 +67,7 @@ class Pins(Sequence[Task]):
 
     def __getitem__(self, index: int | slice) -> Task | Sequence[Task]:
         if isinstance(index, slice):
-            return [self[number] for number in range(len(self))[index]]
+            return evolve(self, pins=self.pins[index])
         pin = self.pins[index]
         if pin.task is not None:
             return pin.task
@@ -126,18 +125,22 @@ def _entries(value: Any) -> Iterable[tuple[Any, bytes]]:
     A large run is never all in memory as objects.
     """
     if isinstance(value, (str, os.PathLike)):
-        try:
-            return list(row_lines(value))
-        except (OSError, ValueError) as error:
-            raise ValueError(
-                f"tasks={str(value)!r} cannot be read: {error}; pass {ACCEPTED}"
-            ) from error
+        return _in_file(value)
     lines = getattr(value, "lines", None)
     if isinstance(lines, list):
         return ((loads(line), line) for line in lines)
     rows = getattr(value, "rows", value)
     listed: Iterable[Any] = rows if isinstance(rows, Iterable) else rows()
     return ((row, b"") for row in listed)
+
+
+def _in_file(path: str | os.PathLike[str]) -> Iterator[tuple[Any, bytes]]:
+    try:
+        yield from row_lines(path)
+    except (OSError, ValueError) as error:
+        raise ValueError(
+            f"tasks={str(path)!r} cannot be read: {error}; pass {ACCEPTED}"
+        ) from error
 
 
 def _lineage(row: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -153,8 +156,7 @@ def _pin(
         task = _task(row, prompt, stage, seed)
         return Pin(id=task.id, scenario_id=task.situation.id, prompt=prompt, task=task)
     _faults(row)
-    if not is_scene(row.get("scene")):
-        _scene(row, prompt)
+    _scene(row, prompt)
     scenario_id, id_ = _names(row, prompt)
     return Pin(id=id_, scenario_id=scenario_id, prompt=prompt, line=line)
 

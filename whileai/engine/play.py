@@ -21,8 +21,8 @@ from whileai.base.errors import (
 )
 from whileai.base.lines import NotJson
 from whileai.calls import Cost
+from whileai.engine.cancelling import take_back
 from whileai.engine.desk import RolloutDesk
-from whileai.engine.stepping import uncancel
 from whileai.engine.verdicts import cut_verdict, graded, verdict_of
 from whileai.model import Outcome, Rollout, Row, Slot
 from whileai.stages import Offload, Playing, Run, Session, playing
@@ -130,6 +130,9 @@ class Player:
             outcome = await self._land(slot, fields, free)
         except StageError as error:
             outcome = _lost(slot, error)
+        except self.cancelled as error:
+            take_back()  # an agent's that came late
+            outcome = _lost(slot, StageError("agent", "ending", error))
         if own is not None and own.unmade:
             return None
         if own is not None and self.cast.models.lines.spending is not None:
@@ -167,9 +170,7 @@ class Player:
         except KeyboardInterrupt:
             raise StoppedByAgent from None
         except self.cancelled as error:
-            if anyio.current_effective_deadline() == float("-inf"):
-                raise  # the run itself is cancelled
-            uncancel()
+            take_back()
             raise StageError("agent", "playing", error) from error
         finally:
             playing.reset(mark)

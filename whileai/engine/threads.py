@@ -95,11 +95,16 @@ class Threads:
     def _provide(self) -> None:
         """See to a thread for one more call; one that is starting starts it."""
         with self._lock:
-            found, self._idle = self._idle > 0, max(0, self._idle - 1)
+            found = self._idle > 0
+            self._idle -= found
             self._wanted += not found
             first = not found and self._wanted == 1
         if first:
-            self._start()
+            try:
+                self._start()
+            except RuntimeError:
+                self._wanted = 0
+                raise
 
     def _enter(self, job: _Job, state: str) -> str:
         """Put ``job`` in a state, unless it is abandoned; give the one it was in."""
@@ -114,20 +119,14 @@ class Threads:
 
     def _start(self) -> None:
         name = f"whileai-agent-{next(_numbers)}"
-        try:
-            threading.Thread(target=self._serve, name=name, daemon=True).start()
-        except RuntimeError:  # no more threads to be had
-            with self._lock:
-                self._wanted = 0
-            raise
+        threading.Thread(target=self._serve, name=name, daemon=True).start()
 
     def _serve(self) -> None:
         with self._lock:
             self._wanted -= 1
             more = self._wanted > 0
         if more:
-            with suppress(RuntimeError):  # those that there are serve what waits
-                self._start()
+            self._start_next()
         while not self._closed:
             try:
                 job = self._jobs.get(timeout=LOOK_S)
@@ -139,6 +138,14 @@ class Threads:
             if self._enter(job, FINISHED) == ABANDONED:
                 return
             job.tell()
+
+    def _start_next(self) -> None:
+        try:
+            self._start()
+        except RuntimeError:  # there are no more to be had: those that wait share
+            with self._lock:
+                self._idle -= self._wanted
+                self._wanted = 0
 
     def _poster(self) -> Callable[[Callable[[], object]], object]:
         if self._post is None:

@@ -23,12 +23,12 @@ LOST = "lost"
 """The key by which a checkpoint's line of a lost slot is known."""
 
 
-_TOLD = (
+TOLD = (
     *("scenario_id", "task_id", "prompt", "steps", "arm", "selection_reason"),
     *("behavior_signature", "user_error", "finish_reason", "reward", "reason"),
     *("judge_status", "judge_meta"),
 )
-"""The fields that are counted while rows land."""
+"""The fields that are counted while rows land: by rewards and by what went wrong."""
 
 
 def is_bookkeeping(line: Mapping[str, Any]) -> bool:
@@ -177,7 +177,7 @@ class Row:
 
 def _told(fields: Mapping[str, Any]) -> dict[str, Any]:
     """Keep what is counted, and no more: rows may wait for an earlier one for long."""
-    told = {name: fields.get(name) for name in _TOLD}
+    told = {name: fields.get(name) for name in TOLD}
     lineage = fields.get("lineage") or {}
     if lineage.get("eval_run") is not None:
         told["lineage"] = {"eval_run": lineage["eval_run"]}

@@ -185,36 +185,6 @@ class Scene:
         )
 
 
-_SCENE = {
-    "seed": int,
-    "person": dict,
-    "goal": str,
-    "tools": list,
-    "facts": dict,
-    "withheld": list,
-    "records": list,
-    "missing": list,
-    "done": str,
-    "rule": str,
-    "side": str,
-}
-_NAMES, _KINDS = tuple(_SCENE), tuple(_SCENE.values())
-_RECORD = ("entity", "id", "fields")
-
-
-def is_scene(value: Any) -> bool:
-    """Tell at a glance whether ``value`` is a scene as ``Scene.to_json`` gives it."""
-    if type(value) is not dict or tuple(value) != _NAMES:
-        return False
-    if tuple(map(type, value.values())) != _KINDS:
-        return False
-    return all(map(_is_record, value["records"]))
-
-
-def _is_record(value: Any) -> bool:
-    return type(value) is dict and tuple(value) == _RECORD
-
-
 @frozen(kw_only=True)
 class Situation:
     """One world of the run, before anyone words it.

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, overload
+from typing import TYPE_CHECKING
 
 from attrs import define, field, frozen
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from whileai.model import Task
     from whileai.search.ask import Plan
     from whileai.search.lineage import Shape
@@ -19,30 +20,13 @@ _DRY_AFTER = 3
 
 @frozen(kw_only=True)
 class Delivered:
-    """One situation as it came from the writer: its tasks, and the wave it is of."""
+    """One situation as it came from the writer: its tasks, and the wave it is of.
+
+    The tasks of a replay are read when they are looked at.
+    """
 
     tasks: Sequence[Task]
     wave: int = -1
-
-
-@frozen
-class Pinned(Sequence["Task"]):
-    """The ``number``-th of pinned ``tasks`` alone; it is read when it is looked at."""
-
-    tasks: Sequence[Task]
-    number: int
-
-    def __len__(self) -> int:
-        return 1
-
-    @overload
-    def __getitem__(self, index: int) -> Task: ...
-
-    @overload
-    def __getitem__(self, index: slice) -> Sequence[Task]: ...
-
-    def __getitem__(self, index: int | slice) -> Task | Sequence[Task]:
-        return (self.tasks[self.number],)[index]
 
 
 @define
@@ -125,7 +109,7 @@ def by_situation(tasks: Sequence[Task]) -> list[tuple[Task, ...]]:
 def stocks_of(plan: Plan, shape: Shape) -> tuple[Stock, Stock]:
     """Give the stocks of main zone and tail; a replay has one for both."""
     if plan.pinned is not None:
-        stock = _pinned(plan)
+        stock = _replayed(plan)
         return stock, stock
     tail = -(-shape.tail // shape.block)
     main = max(1, shape.main // (shape.wordings * shape.first))
@@ -140,11 +124,11 @@ def stocks_of(plan: Plan, shape: Shape) -> tuple[Stock, Stock]:
     )
 
 
-def _pinned(plan: Plan) -> Stock:
+def _replayed(plan: Plan) -> Stock:
     """Give the stock of a replay: every pinned task, and nothing after them."""
     stock = Stock(wave=plan.wave, planned=0, ahead=0, dry=True)
     tasks = plan.pinned or ()
     stock.ready.extend(
-        Delivered(tasks=Pinned(tasks, number)) for number in range(len(tasks))
+        Delivered(tasks=tasks[number : number + 1]) for number in range(len(tasks))
     )
     return stock

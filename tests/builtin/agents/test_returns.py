@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from tests.support import sim
 from whileai.builtin.agents.replies import Reply, read_reply
 from whileai.model import Turn
 
@@ -365,3 +366,13 @@ def test_a_string_of_another_class_gives_its_characters() -> None:
 def test_fifty_megabytes_are_not_copied() -> None:
     text = "x" * 50_000_000
     assert read_reply(text).final_text is text
+
+
+def test_only_numbers_that_a_row_keeps_are_warned_of() -> None:
+    raw: list[object] = []
+    raw.append(raw)
+    step = {"tool": "lookup_order", "arguments": {}, "result": 1.0}
+    said = {"steps": [step], "final_text": "Done.", "raw": raw, "sure": float("nan")}
+    data = sim(lambda message: said, budget=2)
+    assert len(data) == 2
+    assert not [line for line in data.warnings if "cannot keep" in line]

@@ -19,6 +19,7 @@ from whileai.builtin.agents.joining import joined, renamed
 from whileai.builtin.agents.marks import MarkedAgent
 from whileai.builtin.agents.markup import raw_call
 from whileai.builtin.agents.replies import Reply, read_reply
+from whileai.builtin.agents.shapes import look
 from whileai.builtin.agents.timed import Limit
 from whileai.builtin.agents.version import version_of
 from whileai.model import Rollout, Slot, Turn
@@ -140,7 +141,8 @@ class CallableAgent:
         returned = await self._timed(self.caller.answer, bound, handed, **extra)
         names = {short: name for name, short in self.wire.items()}
         reply = read_reply(returned, renamed(thread, self.wire))
-        odd = misfit(getattr(returned, "steps", returned)) if reply.turns else ""
+        told = returned if isinstance(returned, list) else look(returned, "steps")
+        odd = misfit(told) if reply.turns else ""
         if odd:
             self.warn(
                 f"a step that agent {self.name!r} reported holds a number that rows "

@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Generator
 from typing import Any
 
 import anyio
-from attrs import define
+from attrs import define, field
 
 from whileai.base.errors import CallTimeout
 
@@ -21,7 +21,7 @@ class Limit:
     """
 
     seconds: float
-    _kind: type[anyio.CancelScope] | None = None
+    _kind: type[anyio.CancelScope] | None = field(init=False, default=None)
 
     def of(self, call: Awaitable[Any]) -> Timed:
         """Limit ``call``."""

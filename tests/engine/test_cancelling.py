@@ -1,4 +1,4 @@
-"""Rollouts share neither context nor cancellation, whether or not they ever wait."""
+"""Rollouts share neither context nor cancellation."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 
 from tests.support import sim
 
-pytestmark = pytest.mark.contract("S14", "S43")
+pytestmark = pytest.mark.contract("S50", "S52")
 mark: ContextVar[int] = ContextVar("mark", default=0)
 waiting = pytest.mark.parametrize("waits", [False, True], ids=["at once", "waiting"])
 
@@ -52,11 +52,26 @@ def test_a_cancellation_that_an_agent_does_not_wait_for_hits_nobody(
     assert len(data) == calls == 20
 
 
-def test_agents_that_never_wait_let_others_have_their_turn() -> None:
-    turns: list[str] = []
+@waiting
+@pytest.mark.parametrize("graded", [False, True], ids=["plain", "graded"])
+def test_a_cancellation_that_comes_late_ends_no_run(waits: bool, graded: bool) -> None:
+    calls = 0
 
     async def agent(message: str) -> str:
-        asyncio.get_running_loop().call_soon(turns.append, message)
-        return f"{len(turns)} turns."
+        nonlocal calls
+        calls += 1
+        task = asyncio.current_task()
+        if calls == 3 and task is not None:
+            asyncio.get_running_loop().call_soon(task.cancel)
+        elif waits:
+            await asyncio.sleep(0)
+        return "Done."
 
-    assert sim(agent, budget=300).rows[-1]["final_text"] != "0 turns."
+    async def grader(row: object) -> float:
+        await asyncio.sleep(0)
+        return 1.0
+
+    options = {"grader": grader} if graded else {}
+    data = sim(agent, budget=30, concurrency=4, **options)
+    assert len(data) == 30
+    assert data.stopped_because == "budget"
