@@ -6,7 +6,7 @@ import threading
 import time
 
 import anyio
-import anyio.lowlevel
+import anyio.to_thread
 import pytest
 
 from whileai.engine.threads import Threads
@@ -34,9 +34,16 @@ async def test_a_thread_that_is_done_takes_the_next_call() -> None:
 
 
 async def test_a_call_that_was_abandoned_leaves_the_others_a_thread_each() -> None:
-    threads, stuck = Threads(), threading.Event()
-    with anyio.move_on_after(0.01):
-        await threads(stuck.wait)
+    threads, begun, stuck = Threads(), threading.Event(), threading.Event()
+
+    def hang() -> bool:
+        begun.set()
+        return stuck.wait(10)
+
+    async with anyio.create_task_group() as group:
+        group.start_soon(threads, hang)
+        await anyio.to_thread.run_sync(begun.wait)
+        group.cancel_scope.cancel()
     assert threads.abandoned == 1
     assert await threads(lambda: "There.") == "There."
     stuck.set()
@@ -67,7 +74,7 @@ async def test_a_thread_that_cannot_be_started_costs_no_later_call_its_own(
     threads, together = Threads(), threading.Barrier(3, timeout=10)
     async with anyio.create_task_group() as group:
         group.start_soon(threads, gate.wait, 10)
-        await anyio.lowlevel.checkpoint()
+        await anyio.wait_all_tasks_blocked()
         with pytest.raises(RuntimeError, match="new thread"):
             await threads(len, "ab")
         gate.set()
@@ -96,7 +103,7 @@ async def test_calls_share_the_threads_that_there_are_when_no_more_can_be_had(
     async with anyio.create_task_group() as group:
         for _ in range(4):
             group.start_soon(threads, len, "ab")
-        await anyio.lowlevel.checkpoint()
+        await anyio.wait_all_tasks_blocked()
         gate.set()
     async with anyio.create_task_group() as group:
         for _ in range(3):
