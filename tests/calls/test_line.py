@@ -7,7 +7,7 @@ from contextlib import suppress
 import anyio
 import pytest
 
-from tests.calls.virtual import Script, ask, failure, line, virtual
+from tests.calls.virtual import Script, ask, failure, gibberish, line, virtual
 from whileai.base.errors import CallTimeout
 from whileai.calls import CallFailed, LateCall
 
@@ -164,6 +164,28 @@ async def test_three_dead_answers_end_the_run_after_three_requests(status: int) 
             await own.call(ask(), script)
     assert len(script.at) == 3
     assert halted == ["agent_host_dead"]
+
+
+@virtual
+async def test_a_host_that_was_never_understood_is_asked_three_times() -> None:
+    """A web page in the place of a model answers everything with "200 OK"."""
+    halted: list[str] = []
+    own, script = line(halted, proven=False), Script([gibberish()])
+    for _ in range(5):
+        with pytest.raises(CallFailed, match=r"web page|models\.example"):
+            await own.call(ask(), script)
+    assert len(script.at) == 3
+    assert halted == ["agent_host_dead"]
+
+
+@virtual
+async def test_a_host_that_was_understood_before_may_stutter() -> None:
+    halted: list[str] = []
+    script = Script([0.0, *[gibberish()] * 5, 0.0])
+    own = line(halted, proven=False)
+    for _ in range(2):
+        await own.call(ask(), script)
+    assert halted == []
 
 
 @pytest.mark.parametrize("status", [429, 500, 503])

@@ -11,7 +11,7 @@ from attrs import define, field
 from trio.testing import MockClock
 
 from whileai.calls import Ask, CallFailed, Completion, Line
-from whileai.calls.failures import answered
+from whileai.calls.failures import UNREADABLE, answered
 from whileai.calls.hosts import Host
 from whileai.calls.limiter import Limiter
 from whileai.calls.line import LateAttempt
@@ -40,6 +40,11 @@ def virtual(test: Callable[..., Awaitable[None]]) -> Callable[..., None]:
 def failure(status: int, wait: float | None = None, body: str = "") -> CallFailed:
     """Give the failure of an HTTP status."""
     return answered(HOST, status, body, wait)
+
+
+def gibberish() -> CallFailed:
+    """Give the failure of a good answer that is no completion."""
+    return CallFailed(UNREADABLE, HOST, "it is a web page", status=200)
 
 
 @define

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 import whileai as wai
-from tests.support import sim
+from tests.builtin.backends.server import Answer, Server
+from tests.support import sim, sim_async
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -79,3 +80,15 @@ def test_a_success_between_another_host_and_overload_end_nothing(
 def test_overload_alone_is_an_agent_that_fails() -> None:
     data = sim(Fails("a.example returned 503"), budget=4, concurrency=1)
     assert data.stopped_because == "agent_failed"
+
+
+@pytest.mark.anyio
+async def test_a_web_page_in_the_place_of_a_model_is_told_after_three_requests() -> (
+    None
+):
+    page = Answer(raw=b"<html>Welcome!</html>", headers={"Content-Type": "text/html"})
+    async with Server([page]) as server:
+        with pytest.raises(wai.RunStopped, match="cannot be read") as caught:
+            await sim_async(wai.OpenAI("m", server.url), budget=3)
+    assert len(server.requests) == 3
+    assert caught.value.data.stopped_because == "agent_host_dead"

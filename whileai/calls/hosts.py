@@ -46,7 +46,7 @@ class Host:
 
     @property
     def dead(self) -> bool:
-        """Whether it has answered nothing but "not here"."""
+        """Whether it has answered nothing but "not here", or nothing of use at all."""
         return self.strikes >= STRIKES
 
     async def turn(self) -> bool:

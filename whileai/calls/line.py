@@ -14,6 +14,7 @@ from whileai.calls.failures import (
     CROWDED,
     GONE,
     UNREACHABLE,
+    UNREADABLE,
     CallFailed,
     LateCall,
 )
@@ -190,15 +191,17 @@ class Line:
             raise CallFailed(
                 GONE,
                 self.host.name,
-                f"{self.host.name} is not called any more: it served nothing at this "
-                "address; check base_url= and the model's name",
+                f"{self.host.name} is not called any more: it served nothing of use at "
+                "this address; check base_url= and the model's name",
             )
 
     def _learn(self, failure: CallFailed, ask: Ask, effort: _Effort) -> None:
         """Learn from a failed attempt, and end the run where no call can succeed."""
         spent = failure.kind == UNREACHABLE and effort.tries > self._retries
-        self.host.failed(gone=failure.kind == GONE or spent)
-        if failure.kind == GONE or spent:
+        useless = failure.kind == UNREADABLE and not self.host.proven
+        gone = failure.kind == GONE or spent or useless
+        self.host.failed(gone=gone)
+        if gone:
             if self.host.dead:
                 self.halt(f"{ask.role}_host_dead", failure)
             return
@@ -214,7 +217,8 @@ class Line:
     async def _rest(self, ask: Ask, failure: CallFailed, effort: _Effort) -> None:
         """Wait until another attempt may go; raise ``failure`` if none may."""
         limited = failure.kind in CROWDED and failure.status == 429
-        if not failure.transient or (not limited and effort.tries > self._retries):
+        tired = not limited and effort.tries > self._retries
+        if not failure.transient or tired or self.host.dead:
             raise failure
         wait = failure.retry_after_s
         if wait is None:

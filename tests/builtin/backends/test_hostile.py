@@ -38,7 +38,12 @@ async def test_a_reply_is_read_in_bounded_memory(answer: Answer) -> None:
     assert len(server.requests) == 1
 
 
-@pytest.mark.parametrize("answer", [*TOO_MUCH, Answer(raw=b"[" * 1_000_000)])
+NESTED = b'{"choices": [' + (b"[" * 99 + b"]" * 99 + b",") * 50_000 + b"0]}"  # 10 MB
+
+
+@pytest.mark.parametrize(
+    "answer", [*TOO_MUCH, Answer(raw=b"[" * 1_000_000), Answer(raw=NESTED)]
+)
 async def test_memory_stays_within_a_few_replies(answer: Answer) -> None:
     async with Server([answer]) as server:
         tracemalloc.start()
@@ -49,6 +54,12 @@ async def test_memory_stays_within_a_few_replies(answer: Answer) -> None:
         finally:
             tracemalloc.stop()
     assert peak < 3 * MOST_BYTES
+
+
+async def test_a_reply_of_very_many_values_is_named() -> None:
+    async with Server([Answer(raw=NESTED)]) as server:
+        with pytest.raises(CallFailed, match="more than 1,000,000 values"):
+            await asked(server, ask())
 
 
 async def test_an_endless_reply_ends_with_the_limit() -> None:

@@ -8,7 +8,7 @@ from attrs import evolve, field, frozen
 
 from whileai.base.lines import dumps, loads
 from whileai.builtin.backends.refusals import OTHER_NAME, refused_parameter
-from whileai.calls.failures import UNREADABLE, CallFailed, answered
+from whileai.calls.failures import TOO_LARGE, UNREADABLE, CallFailed, answered
 from whileai.calls.waits import retry_after
 
 if TYPE_CHECKING:
@@ -25,6 +25,13 @@ if TYPE_CHECKING:
 CHARS_A_TOKEN = 4
 """Characters that a token stands for, roughly: what a call is expected to cost."""
 
+LARGE = 2**20
+"""Bytes of a reply from which on its values are counted before it is read."""
+
+MOST_PARTS = 1_000_000
+"""Values that a reply holds at most: of log-probabilities there may be many."""
+
+_PARTS = (b",", b"[", b"{")
 
 KEY_CHARS = 16
 """Characters from which on a key is no word that a reply may hold by chance."""
@@ -146,7 +153,7 @@ class HttpBackend:
         if reply.status >= 300:
             raise self._failure(reply)
         try:
-            body = loads(self._kept(reply.body))
+            body = loads(self._kept(self._parsable(reply.body)))
             if not isinstance(body, dict):
                 raise ValueError("it is no object")
             if body.get("error") and "choices" not in body:
@@ -159,6 +166,16 @@ class HttpBackend:
                 f"the reply of {self.target.host} cannot be read: {str(error)[:120]}",
                 status=reply.status,
             ) from None
+
+    def _parsable(self, raw: bytes) -> bytes:
+        """Refuse a reply whose values would take many times its own memory."""
+        if len(raw) > LARGE and sum(map(raw.count, _PARTS)) > MOST_PARTS:
+            raise CallFailed(
+                TOO_LARGE,
+                self.target.host,
+                f"{self.target.host} sent a reply of more than {MOST_PARTS:,} values",
+            )
+        return raw
 
     def _kept(self, raw: bytes) -> bytes:
         """Give a reply without the key, should the server repeat it."""
