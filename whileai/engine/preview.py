@@ -34,14 +34,14 @@ class Preview:
     def shows(self, cell: Cell, visit: int) -> Sequence[Shown]:
         """Give the values of ``cell``, and what a visit to it makes of them.
 
-        Two tools are each as one tool is; a rule stands with the side of it that the
-        person will be on, and a fault with the number of the call that it hits.
+        Two tools are each as one tool is; the side of the rule that the person will be
+        on stands beside it, and a fault with the number of the call that it hits.
         """
         seed = situation_seed(self.run.seed, cell, visit)
         shown = dict(values_of(cell))
         tools, side = self.stage.stakes(cell, seed)
         if side:
-            shown["rule"] = f"{side} {cell.rule}"
+            shown["side"] = f"{side} {cell.rule}"
         for fault in schedule(cell, self.run.tools, seed):
             shown["tool_condition"] = f"{fault.mode} {fault.call}"
         several = [("tool", tool) for tool in tools if tool != cell.tool]

@@ -1,0 +1,70 @@
+"""Layers that take turns: much that is new meets early."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.search.worlds import TOOLS
+from whileai.search.ask import MAIN
+from whileai.search.axes import Axes
+from whileai.search.grid import Grid
+from whileai.search.stack import Shown, Shows, values_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from whileai.model import Cell
+
+pytestmark = pytest.mark.contract("S24", "S35")
+
+POLICY = "\n".join(f"- Rule number {number} of the house." for number in range(5))
+
+
+def cells(count: int, seed: int = 7, shows: Shows = values_of) -> list[Cell]:
+    axes = Axes.of(TOOLS, POLICY)
+    grid = Grid(axes, seed, hard_share=0.4, fault_rate=0.1, shows=shows)
+    return [grid.cell(MAIN, index) for index in range(count)]
+
+
+def met(drawn: Sequence[Cell], shows: Shows, number: int) -> int:
+    each = (combinations(shows(cell, 0), number) for cell in drawn)
+    return len({meeting for found in each for meeting in found})
+
+
+def odd(cell: Cell, _visit: int) -> Sequence[Shown]:
+    """Show something that no axis tells: it stands for what a scene draws."""
+    return [
+        *values_of(cell),
+        ("beside", str(len("".join(cell.to_json().values())) % 7)),
+    ]
+
+
+@pytest.mark.parametrize("number", [2, 3])
+@pytest.mark.parametrize("shows", [values_of, odd])
+def test_much_meets_sooner_than_in_the_order_of_the_layers(
+    number: int, shows: Shows
+) -> None:
+    ours = sum(met(cells(60, seed, shows), shows, number) for seed in range(6))
+    unseen = [cells(60, seed, lambda _cell, _visit: ()) for seed in range(6)]
+    assert ours > 1.01 * sum(met(each, shows, number) for each in unseen)
+
+
+def test_the_order_of_a_layer_is_its_own() -> None:
+    """F019: what other layers showed decides whose turn it is, and nothing else."""
+    one = Grid(Axes.of(TOOLS, ""), 7, hard_share=0.4, fault_rate=0.1)
+    many = cells(600)
+    alone = [one.cell(MAIN, index) for index in range(100)]
+    of_class = [
+        [c for c in drawn if c.rule == "unspecified" and c.tool != "unrelated"]
+        for drawn in (many, alone)
+    ]
+    easy = [
+        [c for c in each if c.tier == "ordinary" and c.tool_condition == "success"]
+        for each in of_class
+    ]
+    shared = min(map(len, easy))
+    assert shared > 30
+    assert easy[0][:shared] == easy[1][:shared]
