@@ -17,7 +17,12 @@ T = TypeVar("T")
 
 Name = int | str | bool | None | tuple["Name", ...]
 _TOP = 1 << 64
-_MASK = _TOP - 1
+MASK = _TOP - 1
+"""Keeps 64 bits of a number."""
+GOLDEN = 0x9E3779B97F4A7C15
+"""An odd number near 2**64 over the golden ratio: multiples of it lie far apart."""
+SPREAD = 0xC2B2AE3D27D4EB4F
+"""An odd number; products with it make seeds of small numbers differ all over."""
 
 
 def _typed(part: Name) -> str:
@@ -57,13 +62,13 @@ class Dice:
     __slots__ = ("_state",)
 
     def __init__(self, seed: int) -> None:
-        self._state = seed & _MASK
+        self._state = seed & MASK
 
     def bits(self) -> int:
         """Draw an integer in ``[0, 2**64)``."""
-        self._state = state = (self._state + 0x9E3779B97F4A7C15) & _MASK
-        state = ((state ^ (state >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
-        state = ((state ^ (state >> 27)) * 0x94D049BB133111EB) & _MASK
+        self._state = state = (self._state + GOLDEN) & MASK
+        state = ((state ^ (state >> 30)) * 0xBF58476D1CE4E5B9) & MASK
+        state = ((state ^ (state >> 27)) * 0x94D049BB133111EB) & MASK
         return state ^ (state >> 31)
 
     def uniform(self) -> float:

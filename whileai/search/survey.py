@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from attrs import evolve
 
-from whileai.base.seeds import derive
+from whileai.base.seeds import GOLDEN, derive
 from whileai.model import Cell
 from whileai.search.aims import varied
 from whileai.search.ask import MAIN, TAIL, Plot, Shortfall
@@ -33,7 +33,6 @@ _DRAWN = (
     "traces",
 )
 """Options that say what is drawn, so that a replay has no use for them."""
-_GOLDEN = 0x9E3779B97F4A7C15
 _TOP = 1 << 64
 _OPEN_ENDED = 0.2
 """Share of plots that the writer may take as a hint, not to the letter."""
@@ -172,7 +171,7 @@ class Survey:
 
     def _arm(self, zone: int, index: int) -> str:
         """Draw an arm by its weight, spread evenly over neighbouring situations."""
-        spread = (index * _GOLDEN + self._offsets[zone]) % _TOP
+        spread = (index * GOLDEN + self._offsets[zone]) % _TOP
         return "open_ended" if spread < _OPEN_ENDED * _TOP else "structured"
 
     def mutation(self, parent: Slot, aim: str, tried: Sequence[str]) -> Plot | None:

@@ -9,10 +9,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 from zlib import crc32
 
-from whileai.base.seeds import Dice, derive
+from whileai.base.seeds import GOLDEN, MASK, SPREAD, Dice, derive
 from whileai.world import people
 from whileai.world.record import in_time, named_person, put_in_order
 from whileai.world.sameness import normal
+from whileai.world.values import Deck
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Set
@@ -26,20 +27,32 @@ STRIDE = 2_654_435_761
 """A prime: steps of it visit every id of a shape before one comes again."""
 WIDE = 0xD6E8FEB86659FD93_A0761D6478BD642F
 """An odd number that spreads a seed over all the ids of a shape."""
-_SPREAD = 0xC2B2AE3D27D4EB4F
-_GOLDEN = 0x9E3779B97F4A7C15
-_MASK = (1 << 64) - 1
 _NONE: frozenset[str] = frozenset()
+_KEPT = 64
+"""Seeds of which a world keeps what was made up: the latest of each remainder."""
 
 
-def background_of(model: Model, seed: int) -> Background:
-    """Give what is made up for ``seed``; a few of them are kept."""
-    kept = model.backgrounds
-    place = seed % len(kept)
-    found = kept[place]
-    if found is None or found.seed != seed:
-        found = kept[place] = Background(model, seed)
-    return found
+class Backgrounds:
+    """What is made up for the seeds that rollouts of a world have; a few are kept.
+
+    Args:
+        model: the entities there are.
+    """
+
+    __slots__ = ("_deck", "_kept", "_model")
+
+    def __init__(self, model: Model) -> None:
+        self._model = model
+        self._deck = Deck()
+        self._kept: list[Background | None] = [None] * _KEPT
+
+    def of(self, seed: int) -> Background:
+        """Give what is made up for ``seed``: the same, whoever asked before."""
+        place = seed % _KEPT
+        found = self._kept[place]
+        if found is None or found.seed != seed:
+            found = self._kept[place] = Background(self._model, seed, self._deck)
+        return found
 
 
 class Background:
@@ -48,17 +61,27 @@ class Background:
     Args:
         model: the entities there are.
         seed: everything is derived from it.
+        deck: values that hang on no seed, shared with other backgrounds.
 
     Attributes:
         seed: the seed.
-        day: the day on which the scene plays.
     """
 
-    __slots__ = ("_context", "_model", "_rows", "_seeds", "_starts", "_usual", "seed")
+    __slots__ = (
+        "_context",
+        "_deck",
+        "_model",
+        "_rows",
+        "_seeds",
+        "_starts",
+        "_usual",
+        "seed",
+    )
 
-    def __init__(self, model: Model, seed: int) -> None:
+    def __init__(self, model: Model, seed: int, deck: Deck | None = None) -> None:
         self.seed = seed
         self._model = model
+        self._deck = Deck() if deck is None else deck
         self._context: Row | None = None
         self._rows: dict[tuple[str, str], Row] = {}
         self._seeds: dict[str, int] = {}
@@ -104,10 +127,16 @@ class Background:
             for index in range(count)
         )
 
-    def record(self, entity: Entity, own: Any, key: str) -> Row:
-        """Give the record of a usual id, shared by all who ask; not to be changed."""
+    def record(self, entity: Entity, key: str) -> Row:
+        """Give the record of a usual id, shared by all who ask; not to be changed.
+
+        Args:
+            entity: whose record it is.
+            key: the normal form of the id; the record has it as ``usual`` spells it.
+        """
         row = self._rows.get((entity.name, key))
         if row is None:
+            own = self.usual(entity)[key]
             row = {entity.key: own}
             row |= self.invented(entity, own, key, entity.places.keys(), {}, _NONE)
             if entity.pairs:
@@ -137,7 +166,7 @@ class Background:
         seed = self._record_seed(entity, key)
         bits, context = Dice(seed).bits(), self._around
         if entity.addressed:
-            who = people.nth((bits * _GOLDEN & _MASK) >> 52)
+            who = people.nth((bits * GOLDEN & MASK) >> 52)
             context = {**context, "person": named_person(own, who, entity, fields)}
         left_out = _left_out(entity, seed) if entity.variants else _NONE
         row: Row = {}
@@ -146,9 +175,9 @@ class Background:
             if name not in lacking or name in left_out:
                 continue
             if choices:
-                row[name] = choices[(bits * factor & _MASK) * len(choices) >> 64]
+                row[name] = choices[(bits * factor & MASK) * len(choices) >> 64]
             else:
-                row[name] = self._value(each, bits * factor & _MASK, context, missing)
+                row[name] = self._value(each, bits * factor & MASK, context, missing)
         if "scheduled" in entity.statuses:
             in_time(row, entity, lacking, self.day)
         return row
@@ -158,7 +187,7 @@ class Background:
         seed = self._record_seed(entity, key)
         if entity.variants and each.name in _left_out(entity, seed):
             return None
-        drawn = Dice(seed).bits() * entity.plan[entity.places[each.name]][1] & _MASK
+        drawn = Dice(seed).bits() * entity.plan[entity.places[each.name]][1] & MASK
         choices = entity.plan[entity.places[each.name]][2]
         if choices:
             return choices[drawn * len(choices) >> 64]
@@ -169,14 +198,14 @@ class Background:
         base = self._seeds.get(entity.name)
         if base is None:
             base = self._seeds[entity.name] = derive(self.seed, "record", entity.name)
-        return base ^ (crc32(key.encode("utf-8", "surrogatepass")) * _SPREAD)
+        return base ^ (crc32(key.encode("utf-8", "surrogatepass")) * SPREAD)
 
     def _value(self, each: Field, drawn: int, context: Row, missing: Set[str]) -> Any:
         recipe = each.recipe
         if each.kind == "ref":
             return self._reference(each, drawn, missing)
         if recipe.steady and not (recipe.personal and "person" in context):
-            return recipe.dealt(drawn)
+            return self._deck.deal(recipe, drawn)
         return recipe.make(Dice(drawn), context)
 
     def _reference(self, each: Field, drawn: int, missing: Set[str]) -> Any:
@@ -194,4 +223,4 @@ class Background:
 
 
 def _left_out(entity: Entity, seed: int) -> frozenset[str]:
-    return Dice(seed ^ _GOLDEN).pick(entity.variants)
+    return Dice(seed ^ GOLDEN).pick(entity.variants)

@@ -49,7 +49,7 @@ def infer(
     Args:
         tools: names, descriptions, parameters and output schemas are read.
         texts: further texts that may name ids, such as the policy.
-        verbs: tool name to one of ``VERBS``, where it is known better.
+        verbs: tool name to one of ``VERBS``, where it is known better; it stands.
 
     Returns:
         A model with one action for each tool; tools whose meaning cannot be inferred
@@ -209,7 +209,7 @@ def _action(tool: Tool, phrase: Phrase, names: _Names) -> Action:
 def _plain_action(
     tool: Tool, phrase: Phrase, raws: Sequence[Raw], names: _Names
 ) -> Action:
-    """A computation, or a tool of unknown effect, on a thing that there must be."""
+    """A computation, or a tool of unknown effect, on things that there must be."""
     target = None
     if phrase.verb == "unknown":
         ids = [raw for raw in raws if raw.argument.role == "id" and raw.stem]
@@ -224,15 +224,20 @@ def _plain_action(
         arguments=tuple(
             evolve(raw.argument, role="target", kind="ref", entity=entity)
             if raw is target
-            else plain_role(_named(raw), "compute")
+            else _beside(raw, entity, names)
             for raw in raws
         ),
     )
 
 
-def _named(raw: Raw) -> Argument:
+def _beside(raw: Raw, entity: str, names: _Names) -> Argument:
+    """An argument of a plain action that is not its target."""
     argument = raw.argument
-    return evolve(argument, role="" if argument.role == "id" else argument.role)
+    if argument.role != "id":
+        return plain_role(argument, "compute")
+    if entity and raw.stem:
+        return evolve(argument, role="ref", kind="ref", entity=names.entity(raw.stem))
+    return evolve(argument, role="option", kind="string")
 
 
 def _own_entity(tool: Tool, phrase: Phrase, raws: Sequence[Raw], names: _Names) -> str:
@@ -332,6 +337,8 @@ def _many(phrase: Phrase) -> bool:
 def _verb(phrase: Phrase, target: Raw | None, arguments: Sequence[Argument]) -> str:
     """The verb, once it is known whether one thing is meant or many."""
     verb = phrase.verb
+    if phrase.said:
+        return verb
     if verb in ("search", "list") and target is not None:
         return "read" if not phrase.plural else verb
     if verb == "read" and target is None and phrase.plural:
@@ -374,6 +381,8 @@ def _focus(tool: Tool, phrase: Phrase, entity: str, verb: str) -> tuple[str, ...
 def _with_link(action: Action, phrase: Phrase, names: _Names) -> Action:
     """The action as one that adds a thing to another, if the name says so."""
     if not _joins(phrase) or phrase.verb not in ("create", "delete", "update"):
+        return action
+    if phrase.said and phrase.verb != "update":
         return action
     member = [a for a in action.arguments if a.entity == action.entity]
     holder = [

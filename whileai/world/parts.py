@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from attrs import Factory, field, frozen
+from attrs import field, frozen
 
 from whileai.base.seeds import Dice
 from whileai.world.values import Recipe, recipe_of
@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from whileai.base.examples import Examples
     from whileai.model import Tool
     from whileai.world.arguments import Arguments, Results
-    from whileai.world.background import Background
     from whileai.world.placeholders import Placeholders
     from whileai.world.shapes import Shape
 
@@ -57,10 +56,9 @@ class Field:
     about: str = ""
     recipe: Recipe = field(init=False, eq=False, repr=False)
 
-    def __attrs_post_init__(self) -> None:
-        object.__setattr__(
-            self, "recipe", recipe_of(self.kind, self.schema, about=self.about)
-        )
+    @recipe.default
+    def _recipe(self) -> Recipe:
+        return recipe_of(self.kind, self.schema, about=self.about)
 
 
 @frozen(kw_only=True)
@@ -114,17 +112,16 @@ class Entity:
     alone: Mapping[str, Field] = field(init=False, eq=False, repr=False)
     hidden: frozenset[str] = field(init=False, eq=False, repr=False)
 
-    def __attrs_post_init__(self) -> None:
-        places = {each.name: place for place, each in enumerate(self.fields)}
-        plan = tuple(
+    @places.default
+    def _places(self) -> dict[str, int]:
+        return {each.name: place for place, each in enumerate(self.fields)}
+
+    @plan.default
+    def _plan(self) -> tuple[tuple[Field, int, tuple[Any, ...]], ...]:
+        return tuple(
             (each, Dice(place).bits() | 1, self._choices(each))
             for place, each in enumerate(self.fields)
         )
-        object.__setattr__(self, "plan", plan)
-        secret = [each.name for each in self.fields if each.kind == "password"]
-        object.__setattr__(self, "places", places)
-        object.__setattr__(self, "alone", self._alone())
-        object.__setattr__(self, "hidden", frozenset(secret))
 
     def _choices(self, each: Field) -> tuple[Any, ...]:
         """What the values of a field are picked from, where picking is all."""
@@ -133,6 +130,7 @@ class Entity:
         plain = each.recipe.steady and not each.recipe.personal
         return each.recipe.choices if plain else ()
 
+    @alone.default
     def _alone(self) -> dict[str, Field]:
         bound = {name for pair in self.pairs for name in pair}
         bound |= {total for total, _, _ in self.sums}
@@ -144,6 +142,10 @@ class Entity:
             and not (self.addressed and each.recipe.personal)
             and not (scheduled and each.kind == "past_date")
         }
+
+    @hidden.default
+    def _hidden(self) -> frozenset[str]:
+        return frozenset(each.name for each in self.fields if each.kind == "password")
 
     def fits(self, value: object) -> bool:
         """Tell whether ``value`` could be one of its ids."""
@@ -183,7 +185,7 @@ class Argument:
     entity: str = ""
     many: bool = False
     required: bool = False
-    schema: Mapping[str, Any] = Factory(dict)
+    schema: Mapping[str, Any] = field(factory=dict)
     within: str = ""
 
 
@@ -222,6 +224,7 @@ class Action:
         link: for tools that add one thing to another or take it away.
         includes: entities whose ids, where they point to the record, it answers too.
         lifted: the arguments that stand inside an object argument.
+        by_role: the arguments of each role that one has, in order.
     """
 
     tool: str
@@ -237,21 +240,27 @@ class Action:
     link: Link | None = None
     includes: tuple[str, ...] = ()
     lifted: tuple[Argument, ...] = field(init=False, eq=False, repr=False)
-    _roles: dict[tuple[str, ...], tuple[Argument, ...]] = field(
-        init=False, factory=dict, eq=False, repr=False
+    by_role: Mapping[str, tuple[Argument, ...]] = field(
+        init=False, eq=False, repr=False
     )
 
-    def __attrs_post_init__(self) -> None:
-        inside = tuple(each for each in self.arguments if each.within)
-        object.__setattr__(self, "lifted", inside)
+    @lifted.default
+    def _lifted(self) -> tuple[Argument, ...]:
+        return tuple(each for each in self.arguments if each.within)
+
+    @by_role.default
+    def _by_role(self) -> dict[str, tuple[Argument, ...]]:
+        roles = dict.fromkeys(each.role for each in self.arguments)
+        return {
+            role: tuple(each for each in self.arguments if each.role == role)
+            for role in roles
+        }
 
     def role(self, *roles: str) -> tuple[Argument, ...]:
         """Give the arguments that have one of ``roles``, in order."""
-        known = self._roles.get(roles)
-        if known is None:
-            known = tuple(each for each in self.arguments if each.role in roles)
-            self._roles[roles] = known
-        return known
+        if len(roles) == 1:
+            return self.by_role.get(roles[0], ())
+        return tuple(each for each in self.arguments if each.role in roles)
 
     @property
     def writes(self) -> bool:
@@ -275,7 +284,6 @@ class Model:
         placeholders: texts that each tool refuses for repeating its schema.
         results: what validates results, for tools with an output schema.
         examples: what draws results, for the same tools.
-        backgrounds: what was made up for a few seeds lately, each in its place.
     """
 
     tools: Mapping[str, Tool]
@@ -285,11 +293,3 @@ class Model:
     placeholders: Mapping[str, Placeholders] = field(repr=False)
     results: Mapping[str, Results] = field(factory=dict, repr=False)
     examples: Mapping[str, Examples] = field(factory=dict, repr=False)
-    backgrounds: list[Background | None] = field(init=False, repr=False)
-
-    def __attrs_post_init__(self) -> None:
-        object.__setattr__(self, "backgrounds", [None] * _KEPT)
-
-
-_KEPT = 64
-"""Seeds of which a world keeps what was made up: as many as rollouts go at once."""

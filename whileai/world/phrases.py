@@ -48,6 +48,7 @@ class Phrase:
         after: the words after a preposition (``in_channel``, ``by_email``), singular.
         adjectives: statuses that the name requires (``pending``).
         becomes: the status the description says results, if it says one.
+        said: true when the user says what the verb is, so that nothing overrules it.
     """
 
     verb: str
@@ -57,6 +58,7 @@ class Phrase:
     after: tuple[str, ...] = ()
     adjectives: tuple[str, ...] = ()
     becomes: str = ""
+    said: bool = False
 
 
 def phrase_of(tool: Tool, does: str = "") -> Phrase:
@@ -66,7 +68,9 @@ def phrase_of(tool: Tool, does: str = "") -> Phrase:
     stems = _stems(tool)
     verb, place, word = _verb_place(parts, stems)
     named = True
-    if place < 0 and described:
+    if place < 0 and does and parts:
+        word, rest = parts[0], parts[1:] or parts
+    elif place < 0 and described:
         verb, word, rest = VERBS[described], described, parts
     elif place < 0:
         verb, word, rest = _guessed(parts, stems), "", parts
@@ -92,6 +96,7 @@ def phrase_of(tool: Tool, does: str = "") -> Phrase:
         after=tuple(singular(part) for part in after),
         adjectives=tuple(part for part in objects if part in ADJECTIVES),
         becomes=changed.group(1) if changed else "",
+        said=bool(does),
     )
 
 

@@ -10,6 +10,7 @@ from attrs import evolve
 from whileai.base.seeds import Dice, derive
 from whileai.model import Record, Scene
 from whileai.world import nouns, people
+from whileai.world.background import Backgrounds
 from whileai.world.facts import Teller, agreed, can_withhold
 from whileai.world.goals import OFF_TOPIC, goal_of, reference_of
 from whileai.world.infer import infer
@@ -48,6 +49,10 @@ class Stage:
         """What the tools deal in; a replay of scenes that are there never asks."""
         return infer(self._tools, [self._policy] if self._policy else [])
 
+    @cached_property
+    def _backgrounds(self) -> Backgrounds:
+        return Backgrounds(self.model)
+
     def scene(self, cell: Cell, seed: int, side: str = "") -> Scene:
         """Give the scene of one situation.
 
@@ -58,7 +63,7 @@ class Stage:
         """
         dice = Dice(derive(seed, "scene"))
         base = Scene(seed=derive(seed, "world"))
-        store = Store(self.model, base)
+        store = Store(self.model, base, self._backgrounds.of(base.seed))
         person, asker = self._person(store, dice)
         actions = self._actions(cell, seed)
         rule, threshold = self._clause(cell.rule)
@@ -123,7 +128,7 @@ class Stage:
 
     def open(self, scene: Scene) -> MockSession:
         """Open a world in which ``scene`` is true."""
-        return MockSession(self.model, scene)
+        return MockSession(self.model, scene, self._backgrounds)
 
     def _clause(self, label: str) -> tuple[str, Threshold | None]:
         if label not in self._clauses:

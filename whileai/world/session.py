@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from whileai.model import Scene
+    from whileai.world.background import Backgrounds
     from whileai.world.parts import Action, Model
 
 
@@ -23,16 +24,20 @@ class MockSession:
     Args:
         model: what the tools were inferred to work on; shared by all rollouts.
         scene: what is true in this one; the same scene, the same answers.
+        backgrounds: what is made up for seeds, where rollouts share it.
 
     Attributes:
         effects: what the calls changed, in order; see ``changes.effect_of``.
     """
 
-    __slots__ = ("_model", "_scene", "_store", "effects")
+    __slots__ = ("_backgrounds", "_model", "_scene", "_store", "effects")
 
-    def __init__(self, model: Model, scene: Scene) -> None:
+    def __init__(
+        self, model: Model, scene: Scene, backgrounds: Backgrounds | None = None
+    ) -> None:
         self._model = model
         self._scene = scene
+        self._backgrounds = backgrounds
         self._store: Store | None = None
         self.effects: list[dict[str, Any]] = []
 
@@ -40,7 +45,9 @@ class MockSession:
     def store(self) -> Store:
         """The records; nothing is set up before somebody looks."""
         if self._store is None:
-            self._store = Store(self._model, self._scene)
+            shared = self._backgrounds
+            background = None if shared is None else shared.of(self._scene.seed)
+            self._store = Store(self._model, self._scene, background)
         return self._store
 
     def call(self, tool: str, arguments: Mapping[str, Any], /) -> Any:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from whileai.base.lines import fresh
 from whileai.base.seeds import Dice, derive
-from whileai.world.background import STRIDE, WIDE, background_of
+from whileai.world.background import STRIDE, WIDE, Background
 from whileai.world.changes import Change
 from whileai.world.record import copied, is_born, put_in_order
 from whileai.world.sameness import normal, numbered, same, spelled
@@ -41,6 +41,7 @@ class Store:
     Args:
         model: the entities there are.
         scene: whose records hold and whose missing ids do not.
+        background: what is made up for the scene's seed; unset, one of its own.
 
     Attributes:
         changes: what was written since somebody last emptied the list.
@@ -64,12 +65,14 @@ class Store:
         "changes",
     )
 
-    def __init__(self, model: Model, scene: Scene) -> None:
+    def __init__(
+        self, model: Model, scene: Scene, background: Background | None = None
+    ) -> None:
         self._model = model
         self._scene = scene
         self._seed = scene.seed
         self._rows: dict[tuple[str, str], Row] = {}
-        self._background = background_of(model, scene.seed)
+        self._background = background or Background(model, scene.seed)
         self._first_ids: dict[str, Mapping[str, Any]] = {}
         self._added: dict[str, list[Any]] = {}
         self._gone: set[tuple[str, str]] = set()
@@ -282,12 +285,19 @@ class Store:
             own = self._first(entity).get(key)
         if own is None:
             return None
-        if staged is None and not self._missing and not entity.sums:
-            row = self._background.record(entity, own, key)  # shared, never written to
+        if staged is None and self._is_usual(entity, key, own):
+            row = self._background.record(entity, key)  # shared, never written to
         else:
             row = self._made(entity, own, staged.fields if staged is not None else {})
         self._rows[place] = row
         return row
+
+    def _is_usual(self, entity: Entity, key: str, own: Any) -> bool:
+        """Whether nothing of the scene is in the record of ``own``, nor its spelling."""
+        if self._missing or entity.sums:
+            return False
+        usual = self._background.usual(entity).get(key)
+        return usual is own or (usual == own and type(usual) is type(own))
 
     def _kept(self, entity: Entity, key: str, given: Mapping[str, Any]) -> Row:
         """A copy of a record without an id, made up on first sight."""

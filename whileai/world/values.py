@@ -10,7 +10,7 @@ from attrs import field, frozen
 
 from whileai.base.examples import Examples, NoExample
 from whileai.base.lines import fresh
-from whileai.base.seeds import Dice
+from whileai.base.seeds import SPREAD, Dice
 from whileai.world import people
 from whileai.world.fields import base_schema, type_of
 from whileai.world.names import choices_in, examples_in, is_code
@@ -195,7 +195,6 @@ _MOVING = frozenset(
 """Kinds whose values hang on the day, or are no other thing's."""
 _ANY_DAY: Context = {"today": date(2026, 6, 1), "currency": "USD"}
 _UNDEALT = object()
-_SPREAD = 0xC2B2AE3D27D4EB4F
 
 _DATE_FORMATS = (
     ("yyyy-mm-dd", "%Y-%m-%d"),
@@ -242,18 +241,19 @@ class Recipe:
     steady: bool = field(init=False)
     personal: bool = field(init=False)
     choices: tuple[Any, ...] = field(init=False, repr=False)
-    _dealt: dict[int, Any] = field(init=False, factory=dict, repr=False)
 
-    def __attrs_post_init__(self) -> None:
-        moving = self.kind in _MOVING or self.form or self.code is not None
+    @steady.default
+    def _steady(self) -> bool:
+        moving = self.kind in _MOVING or bool(self.form) or self.code is not None
         inner = self.items[0] if self.items is not None else None
-        steady = not moving and (inner is None or inner.steady)
-        object.__setattr__(self, "steady", steady)
-        object.__setattr__(self, "personal", self.kind in _PERSONAL)
-        object.__setattr__(self, "choices", self._plain_choices())
+        return not moving and (inner is None or inner.steady)
 
-    def _plain_choices(self) -> tuple[Any, ...]:
-        """What is picked from, where picking is all there is to it."""
+    @personal.default
+    def _personal(self) -> bool:
+        return self.kind in _PERSONAL
+
+    @choices.default
+    def _choices(self) -> tuple[Any, ...]:
         found = self.options
         drawn = self.drawn is not None or self.items is not None
         if not found and not drawn and self.kind not in (*_MAKERS, "currency"):
@@ -261,21 +261,6 @@ class Recipe:
             if self.type not in ("", "string") or self.longest is not None:
                 found = ()
         return found if all(isinstance(each, str) for each in found) else ()
-
-    def dealt(self, number: int) -> Any:
-        """Give a value of a steady recipe; of these few hundred are made, once each.
-
-        Args:
-            number: of 64 bits, drawn; its first bits say which value it is.
-        """
-        if self.choices:
-            return self.choices[number * len(self.choices) >> 64]
-        number >>= 55
-        value = self._dealt.get(number, _UNDEALT)
-        if value is _UNDEALT:
-            dice = Dice(number * _SPREAD)
-            value = self._dealt[number] = self.make(dice, _ANY_DAY)
-        return fresh(value) if isinstance(value, (dict, list)) else value
 
     def make(self, dice: Dice, context: Context) -> Any:
         """Make up a value.
@@ -320,6 +305,31 @@ class Recipe:
             span = int(self.high - low)
             number = low + (dice.between(0, span) if span > 0 else 0)
         return int(number) if self.type == "integer" else number
+
+
+class Deck:
+    """Values of steady recipes, made once each: a few hundred of every recipe."""
+
+    __slots__ = ("_made",)
+
+    def __init__(self) -> None:
+        self._made: dict[tuple[Recipe, int], Any] = {}
+
+    def deal(self, recipe: Recipe, number: int) -> Any:
+        """Give a value of a steady recipe.
+
+        Args:
+            recipe: how the value is made up.
+            number: of 64 bits, drawn; its first bits say which value it is.
+        """
+        if recipe.choices:
+            return recipe.choices[number * len(recipe.choices) >> 64]
+        number >>= 55
+        value = self._made.get((recipe, number), _UNDEALT)
+        if value is _UNDEALT:
+            dice = Dice(number * SPREAD)
+            value = self._made[recipe, number] = recipe.make(dice, _ANY_DAY)
+        return fresh(value) if isinstance(value, (dict, list)) else value
 
 
 def recipe_of(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from contextlib import nullcontext
 from typing import TYPE_CHECKING
 
+from whileai.world.background import Backgrounds
 from whileai.world.infer import infer
 from whileai.world.session import MockSession
 
@@ -28,10 +29,12 @@ class MockWorld:
 
     def __init__(self, tools: Sequence[Tool], policy: str | None = None) -> None:
         self._model = infer(tools, (policy,) if policy else ())
+        self._backgrounds = Backgrounds(self._model)
         self.unknown = tuple(
             each.tool for each in self._model.actions.values() if each.verb == "unknown"
         )
 
     def open(self, slot: Slot, /) -> AbstractAsyncContextManager[MockSession]:
         """Open the world of one rollout, set up as its scene says."""
-        return nullcontext(MockSession(self._model, slot.task.situation.scene))
+        scene = slot.task.situation.scene
+        return nullcontext(MockSession(self._model, scene, self._backgrounds))

@@ -11,6 +11,7 @@ from attrs import evolve
 from whileai.base.errors import given, unknown_name
 from whileai.model import Record
 from whileai.options.tools import read_tools
+from whileai.world.background import Backgrounds
 from whileai.world.explain import explain
 from whileai.world.fields import kind_of
 from whileai.world.infer import infer
@@ -64,6 +65,7 @@ class World:
         for name, changes in (entities or {}).items():
             known[name] = _changed(_of(known, name, "entities"), changes)
         self._model = evolve(model, entities=known)
+        self._backgrounds = Backgrounds(self._model)
         self._records = tuple(
             _record(_of(known, name, "fixtures"), row)
             for name, rows in (fixtures or {}).items()
@@ -84,7 +86,8 @@ class World:
             for each in self._records
             if (each.entity, str(each.id)) not in staged and str(each.id) not in gone
         ]
-        yield MockSession(self._model, evolve(scene, records=(*scene.records, *more)))
+        scene = evolve(scene, records=(*scene.records, *more))
+        yield MockSession(self._model, scene, self._backgrounds)
 
 
 def _check_verbs(tools: Sequence[str], verbs: Mapping[str, str]) -> None:
