@@ -60,7 +60,8 @@ def _measured(
             what, asked = f"{kind}, {name}", kind != "listings"
             yield _compared(what, tools, model, some, runs, asked=asked)
     many = [each for each in calls if verbs[each[0]] in KINDS["listings"]]
-    yield _records(name, model, many, runs)
+    if many:
+        yield _records(name, model, many, runs)
 
 
 KINDS = {
@@ -91,11 +92,11 @@ def _records(name: str, model: Model, calls: Calls, runs: int) -> Finding:
     return Finding(
         target=TARGET,
         what=f"listings by record, {name}",
-        figure=micro(found.cpu("world"), len(shown)).replace("row", "record"),
+        figure=micro(found.cpu("world"), len(shown), "record"),
         ratio=found.ratio("world"),
         limit=f"at most {MOST:g}",
         holds=found.judged(found.ratio("world") <= MOST),
-        note=f"jsonschema {micro(found.cpu(), len(shown)).replace('row', 'record')}; "
+        note=f"jsonschema {micro(found.cpu(), len(shown), 'record')}; "
         f"{len(shown) / len(calls):.1f} records a call; {found.note}",
     )
 
@@ -146,12 +147,11 @@ def _compared(
     return Finding(
         target=TARGET,
         what=what,
-        figure=micro(found.cpu("world"), len(calls)).replace("row", "call"),
+        figure=micro(found.cpu("world"), len(calls), "call"),
         ratio=found.ratio("world"),
         limit=f"at most {MOST:g}" if asked else "",
         holds=found.judged(found.ratio("world") <= MOST) if asked else None,
-        note=f"jsonschema {micro(found.cpu(), len(calls)).replace('row', 'call')}; "
-        f"{found.note}",
+        note=f"jsonschema {micro(found.cpu(), len(calls), 'call')}; {found.note}",
     )
 
 

@@ -36,14 +36,14 @@ def _judged(found: Compared, rows: int) -> Iterator[Finding]:
     yield Finding(
         target=TARGET,
         what="bare aiohttp and orjson",
-        figure=micro(found.cpu(), requests).replace("row", "request"),
+        figure=micro(found.cpu(), requests, "request"),
         note=found.note,
     )
     ratio = found.ratio("engine")
     yield Finding(
         target=TARGET,
         what="the whole engine",
-        figure=micro(found.cpu("engine"), requests).replace("row", "request"),
+        figure=micro(found.cpu("engine"), requests, "request"),
         ratio=ratio,
         limit=f"at most {MOST}",
         holds=found.judged(ratio <= MOST),

@@ -150,6 +150,6 @@ def repeated(works: Mapping[str, Work], runs: int) -> dict[str, tuple[Spent, ...
     return {name: tuple(each) for name, each in found.items()}
 
 
-def micro(seconds: float, rows: int) -> str:
-    """Put CPU per row in words."""
-    return f"{seconds / rows * 1e6:.0f} us/row"
+def micro(seconds: float, count: int, unit: str = "row") -> str:
+    """Put CPU per row, or per whatever else was counted, in words."""
+    return f"{seconds / count * 1e6:.0f} us/{unit}"

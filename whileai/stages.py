@@ -120,7 +120,11 @@ class User(Protocol):
 
 
 class World(Protocol):
-    """Answers tools; one session for each rollout."""
+    """Answers tools; one session for each rollout.
+
+    One that you pass as an object may have ``warnings``, a tuple of lines that are told
+    with the run's.
+    """
 
     def open(self, slot: Slot, /) -> AbstractAsyncContextManager[Session]:
         """Open the world of ``slot``, which no other rollout shares."""

@@ -11,6 +11,7 @@ from tests.world.kit import SHOP
 from whileai.base.seeds import Dice
 from whileai.model import Cell
 from whileai.world import MODES, acts, mode_of, schedule, spoil
+from whileai.world.faults import virtual_ms
 
 pytestmark = pytest.mark.contract("S49")
 
@@ -62,7 +63,16 @@ def test_a_slow_answer_is_the_true_one() -> None:
     assert spoil("slow", RECORD, Dice(1)) == (RECORD, "slow")
 
 
-@pytest.mark.parametrize("call", [mode_of, acts, lambda m: spoil(m, {}, Dice(0))])
+@pytest.mark.parametrize("mode", MODES)
+def test_only_slow_answers_are_late(mode: str) -> None:
+    late = virtual_ms(mode, Dice(4))
+    assert 2_000 <= late <= 45_000 if mode == "slow" else late == 0
+
+
+@pytest.mark.parametrize(
+    "call",
+    [mode_of, acts, lambda m: spoil(m, {}, Dice(0)), lambda m: virtual_ms(m, Dice(0))],
+)
 def test_an_unknown_mode_is_refused_with_the_known_ones(call: Any) -> None:
     """F114."""
     with pytest.raises(ValueError, match=r"'tiemout'.*did you mean 'timeout'"):

@@ -8,6 +8,10 @@ import pytest
 
 import whileai as wai
 from tests.support import TOOLS2, sim
+from tests.world.kit import tool
+from whileai.model import Scene
+from whileai.world import MockSession, infer
+from whileai.world.parts import VERBS
 
 pytestmark = pytest.mark.contract("S30", "S48")
 
@@ -115,14 +119,56 @@ def test_tools_of_unknown_effect_are_named_once_with_the_way_on() -> None:
     assert "1 tool " in told
     assert "frobnicate" in told
     assert "get_order" not in told
-    world = wai.World(ODD, verbs={"frobnicate": "create"})
-    data = sim(lambda message: "Done.", execute=world, tools=ODD, budget=3)
-    assert not [line for line in data.warnings if "cannot tell" in line]
+
+
+@pytest.mark.parametrize(
+    ("verbs", "times"),
+    [({}, 1), ({"frobnicate": "create"}, 0), ({"frobnicate": "unknown"}, 0)],
+)
+def test_a_world_of_ones_own_names_the_tools_that_nobody_explained(
+    verbs: dict[str, str], times: int
+) -> None:
+    world = wai.World(ODD, verbs=verbs)
+    data = sim(lambda message: "Done.", execute=world, budget=3)
+    assert len([line for line in data.warnings if "cannot tell" in line]) == times
 
 
 def test_what_a_tool_does_can_be_said() -> None:
     assert "frobnicate  unknown" in wai.explain_world(ODD)
     assert "frobnicate  list" in str(wai.World(ODD, verbs={"frobnicate": "list"}))
+
+
+TAKING = [
+    (name, {argument: {"type": "string"} for argument in arguments})
+    for name, *arguments in [
+        ("renew_licence", "licence_id"),
+        ("get_order", "order_id"),
+        ("search_order", "order_id"),
+        ("get_orders_by_city", "city"),
+        ("list_orders",),
+        ("put_file", "path"),
+        ("add_user_to_group", "user_id", "group_id"),
+        ("frobnicate", "user_id", "group_id"),
+        ("frob",),
+    ]
+]
+
+
+@pytest.mark.parametrize("verb", VERBS)
+@pytest.mark.parametrize("place", range(len(TAKING)), ids=[t[0] for t in TAKING])
+def test_what_is_said_of_a_tool_stands_and_every_call_is_answered(
+    place: int, verb: str
+) -> None:
+    tools = [tool(name, "", list(takes), **takes) for name, takes in TAKING]
+    name, takes = TAKING[place]
+    model = infer(tools, verbs={name: verb})
+    assert model.actions[name].verb == verb
+    world = MockSession(model, Scene(seed=3))
+    known = {f"{each.name}_id": each for each in model.entities.values()}
+    ids = {each: (world.store.ids(known[each]) or ["x"])[0] for each in known}
+    answer = world.call(name, {each: ids.get(each, "Denver") for each in takes})
+    assert isinstance(answer, dict)
+    assert all(effect["tool"] == name for effect in world.effects)
 
 
 @pytest.mark.parametrize(

@@ -144,6 +144,7 @@ class Casting:
         if callable(getattr(value, METHOD_OF[kind], None)) and not isinstance(
             value, type
         ):
+            self._tell(value)
             return value
         accepting = self.manager.registry.accepting(kind, value)
         if accepting is not None:
@@ -156,6 +157,12 @@ class Casting:
             f"object with an async {METHOD_OF[kind]}(), or one of the installed names "
             f"({', '.join(map(repr, self.manager.registry.names(kind)))})"
         )
+
+    def _tell(self, stage: Any) -> None:
+        """Tell what an object that is a stage says about itself, if it does."""
+        said = getattr(stage, "warnings", ())
+        for line in said if isinstance(said, tuple) else ():
+            self.warn(str(line))
 
     def _agent(self) -> Any:
         """Give who plays, a model as a backend of the run."""

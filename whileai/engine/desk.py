@@ -14,7 +14,7 @@ from whileai.base.errors import describe, given
 from whileai.base.lines import NotJson, fresh, misfit
 from whileai.base.seeds import Dice
 from whileai.model import Fault, Slot, Tool, ToolCall, ToolResult, Turn
-from whileai.world.faults import acts, delay_ms, spoil
+from whileai.world.faults import acts, spoil, virtual_ms
 
 if TYPE_CHECKING:
     from anyio.lowlevel import EventLoopToken
@@ -38,6 +38,7 @@ class RolloutDesk:
     Attributes:
         fired: the faults that the agent met, by tool.
         misfit: the first number that no row can hold; empty if there was none.
+        virtual_ms: milliseconds that slow answers would have taken; nobody waited.
     """
 
     def __init__(
@@ -52,6 +53,7 @@ class RolloutDesk:
     ) -> None:
         self.fired: dict[str, Fault] = {}
         self.misfit = ""
+        self.virtual_ms = 0
         self._session = session
         self._slot = slot
         self._tools = tools
@@ -151,11 +153,11 @@ class RolloutDesk:
         answer: Answer,
     ) -> Any:
         value, status = answer
-        late_ms = 0
+        late = 0
         if fault is not None:
             dice = Dice(self._slot.derive("fault", tool, number))
             value, status = spoil(fault.mode, value, dice)
-            late_ms = delay_ms(fault.mode, dice)
+            late = virtual_ms(fault.mode, dice)
         try:
             told, value = value, fresh(value)
             if _unlike(told, value):
@@ -171,9 +173,9 @@ class RolloutDesk:
             if not self._closed:
                 self._turns.append(turn)
                 if fault is not None:
-                    met = self.fired.get(tool) or evolve(fault, tool=tool, call=number)
-                    late_ms += met.virtual_ms
-                    self.fired[tool] = evolve(met, virtual_ms=late_ms)
+                    met = evolve(fault, tool=tool, call=number)
+                    self.fired.setdefault(tool, met)
+                    self.virtual_ms += late
         return fresh(value)
 
     def _note(self, what: str, value: Any) -> None:

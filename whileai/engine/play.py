@@ -158,7 +158,8 @@ class Player:
                 if desk.misfit:
                     self.warn(f"{desk.misfit}; give such numbers as text")
                 effects = _effects(session, rollout, desk)
-        timing = {"rollout_s": time.perf_counter() - began}
+        taken = time.perf_counter() - began
+        timing = {"rollout_s": taken, "virtual_ms": desk.virtual_ms}
         with self._of_report:
             return self.makes.fields(slot, rollout, desk.fired, timing, effects)
 

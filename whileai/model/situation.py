@@ -79,20 +79,16 @@ class Fault:
         mode: how it fails (``timeout``, ``permission_denied``, ...).
         call: which of the tool's calls fails first, counted from 1.
         transient: true when only that call fails, false when all from it on do.
-        virtual_ms: milliseconds that the tool's slow answers would have taken; they
-            are counted and not slept. 0 for other modes, and for what is planned.
     """
 
     tool: str
     mode: str
     call: int = 1
     transient: bool = False
-    virtual_ms: int = 0
 
     def to_json(self) -> dict[str, Any]:
         """Give what a row keeps under the tool's name."""
-        told = {"mode": self.mode, "call": self.call, "transient": self.transient}
-        return {**told, "virtual_ms": self.virtual_ms} if self.virtual_ms else told
+        return {"mode": self.mode, "call": self.call, "transient": self.transient}
 
 
 @frozen(kw_only=True)

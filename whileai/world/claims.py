@@ -14,7 +14,7 @@ from functools import lru_cache
 from attrs import frozen
 
 from whileai.world.parts import WRITES
-from whileai.world.words import VERBS, participle
+from whileai.world.words import PLAIN_VERBS, participle
 
 _FAMILIES = {
     "refund": "refund reimburse credit payback",
@@ -333,7 +333,7 @@ def reported(claim: Claim, answers: str) -> bool:
 def family_of(word: str) -> str:
     """Give the family of a verb as a tool's name has it; empty if it is no write."""
     found = _FAMILY_OF.get(word)
-    if found is None and VERBS.get(word) in WRITES:
+    if found is None and PLAIN_VERBS.get(word) in WRITES:
         return GENERIC
     return found or ""
 

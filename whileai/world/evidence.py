@@ -12,7 +12,7 @@ from whileai.base.lines import dumps
 from whileai.world.claims import GENERIC, family_of
 from whileai.world.faults import MODES
 from whileai.world.parts import WRITES
-from whileai.world.words import ENGLISH, EVERY, STRONG, VERBS, words
+from whileai.world.words import ALL_VERBS, ENGLISH, PLAIN_VERBS, STRONG, words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -154,17 +154,17 @@ def text_of(value: Any) -> str:
 
 
 def verb_of(tool: str) -> str:
-    """Give what a tool of that name does, one of ``VERBS`` of the world."""
-    return EVERY.get(word_of(tool), "unknown")
+    """Give what a tool of that name does, one of ``parts.VERBS``."""
+    return ALL_VERBS.get(word_of(tool), "unknown")
 
 
 @lru_cache(maxsize=4096)
 def word_of(tool: str) -> str:
     """Give the verb in the name of a tool; empty if it has none."""
     parts = tuple(ENGLISH.get(part, part) for part in words(tool.rpartition(".")[2]))
-    strong = [part for part in parts if part in STRONG and part in VERBS]
-    found = next((part for part in parts if part in VERBS), "")
-    if parts and parts[0] in EVERY:
+    strong = [part for part in parts if part in STRONG and part in PLAIN_VERBS]
+    found = next((part for part in parts if part in PLAIN_VERBS), "")
+    if parts and parts[0] in ALL_VERBS:
         found = parts[0]
     elif strong:
         found = strong[0]

@@ -24,10 +24,12 @@ class _Mode:
     Args:
         acts: true when the call's effect happens all the same.
         sees: what the agent sees, from the true answer and dice.
+        virtual_ms: milliseconds by which the answer is late, least and most.
     """
 
     acts: bool
     sees: Callable[[Any, Dice], Any]
+    virtual_ms: tuple[int, int] = (0, 0)
 
 
 def _timeout(value: Any, dice: Dice) -> Any:
@@ -101,7 +103,7 @@ _MODES = {
     "truncated": _Mode(acts=True, sees=_truncated),
     "stale": _Mode(acts=True, sees=_stale),
     "empty": _Mode(acts=True, sees=_empty),
-    "slow": _Mode(acts=True, sees=_slow),
+    "slow": _Mode(acts=True, sees=_slow, virtual_ms=(2_000, 45_000)),
 }
 MODES = tuple(_MODES)
 """Every way a call can be scheduled to fail."""
@@ -151,12 +153,15 @@ def spoil(mode: str, value: Any, dice: Dice) -> tuple[Any, str]:
     return _known(mode).sees(value, dice), mode
 
 
-def delay_ms(mode: str, dice: Dice) -> int:
-    """Give the milliseconds by which an answer is late: 2 to 45 s if it is slow.
+def virtual_ms(mode: str, dice: Dice) -> int:
+    """Give the milliseconds by which an answer is late: 0 unless the mode is slow.
 
-    Nobody sleeps them: they are counted on the row. 0 for every other mode.
+    Nobody sleeps them: they are counted on the row.
+
+    Raises:
+        ValueError: naming the known modes, if there is no such mode.
     """
-    return dice.between(2_000, 45_000) if mode == "slow" else 0
+    return dice.between(*_known(mode).virtual_ms)
 
 
 def _known(mode: str) -> _Mode:

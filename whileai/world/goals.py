@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from whileai.world.words import (
     FILLER,
+    PLAIN_VERBS,
     PREPOSITIONS,
-    VERBS,
     is_plural,
     listed,
     plural,
@@ -76,7 +76,7 @@ def goal_of(action: Action) -> str:
 def _object(parts: list[str], action: Action) -> list[str]:
     place = next((i for i, p in enumerate(parts) if p == action.word), None)
     if place is None:
-        place = next((i for i, p in enumerate(parts) if p in VERBS), -1)
+        place = next((i for i, p in enumerate(parts) if p in PLAIN_VERBS), -1)
     rest = parts[place + 1 :] or parts[: max(place, 0)]
     if rest and rest[0] in PREPOSITIONS:
         rest = [*parts[: max(place, 0)], *rest]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from attrs import field, frozen
+from attrs import Factory, field, frozen
 
 from whileai.base.seeds import Dice
 from whileai.world.values import Recipe, recipe_of
@@ -185,7 +185,7 @@ class Argument:
     entity: str = ""
     many: bool = False
     required: bool = False
-    schema: Mapping[str, Any] = field(factory=dict)
+    schema: Mapping[str, Any] = Factory(dict)
     within: str = ""
 
 

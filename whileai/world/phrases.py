@@ -11,12 +11,12 @@ from whileai.world.arguments_read import id_stem
 from whileai.world.nouns import known
 from whileai.world.words import (
     ADJECTIVES,
+    ALL_VERBS,
     ENGLISH,
-    EVERY,
     FILLER,
+    PLAIN_VERBS,
     PREPOSITIONS,
     STRONG,
-    VERBS,
     is_plural,
     listed,
     singular,
@@ -71,7 +71,7 @@ def phrase_of(tool: Tool, does: str = "") -> Phrase:
     if place < 0 and does and parts:
         word, rest = parts[0], parts[1:] or parts
     elif place < 0 and described:
-        verb, word, rest = VERBS[described], described, parts
+        verb, word, rest = PLAIN_VERBS[described], described, parts
     elif place < 0:
         verb, word, rest = _guessed(parts, stems), "", parts
     else:
@@ -115,7 +115,7 @@ def _verb_place(parts: Words, stems: Sequence[Words]) -> tuple[str, int, str]:
         stems: whose ids the tool must have.
     """
     parts = tuple(part if part != "api" else "" for part in parts)
-    verbs = EVERY if stems else VERBS
+    verbs = ALL_VERBS if stems else PLAIN_VERBS
     lead = next((index for index, part in enumerate(parts) if part), -1)
     if lead < 0:
         return "unknown", -1, ""
@@ -123,7 +123,7 @@ def _verb_place(parts: Words, stems: Sequence[Words]) -> tuple[str, int, str]:
         return verbs[parts[lead]], lead, parts[lead]
     for index, part in enumerate(parts):
         if part in STRONG:
-            return VERBS[part], index, part
+            return PLAIN_VERBS[part], index, part
     tail = len(parts) - 1
     if parts[tail] in verbs and tail == lead + 1:
         return verbs[parts[tail]], tail, parts[tail]
@@ -181,14 +181,14 @@ def _leads(word: str, rest: Words, stems: Sequence[Words]) -> bool:
 def _described_verb(text: str) -> str:
     for token in re.findall(r"[A-Za-z]+", text[:120])[:14]:
         verb = stem(token)
-        if verb in VERBS and token[0].isupper():
+        if verb in PLAIN_VERBS and token[0].isupper():
             return verb
     return ""
 
 
 def _settled(verb: str, word: str, described: str, text: str) -> str:
     """Correct the verb of the name by the description, where it is known to lie."""
-    says = VERBS.get(described, "")
+    says = PLAIN_VERBS.get(described, "")
     if says == "compute" and verb in ("read", "unknown", "search"):
         return "compute"
     if verb == "transfer" and re.search(r"\b(human|agent|department)\b", text[:80]):

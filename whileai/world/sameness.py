@@ -45,15 +45,19 @@ _SEQUELS = ("Mix", "Two", "Extra", "Again", "New", "Old", "Late", "Best")
 
 
 def numbered(own: Any, number: int) -> Any:
-    """Give ``own`` made another id: ``notes-61.txt`` for ``notes.txt``.
+    """Give ``own`` made another id: ``notes-1.txt`` for ``notes.txt``.
 
     A title in words gets a word: ``Rainy Day Mix`` for ``Rainy Day``.
+
+    Args:
+        own: an id.
+        number: 1 or more; another number, another id.
     """
     if not isinstance(own, str):
         return own + number
     if own.istitle() and own.replace(" ", "").isalpha():
-        turn, place = divmod(number, len(_SEQUELS))
-        return f"{own} {_SEQUELS[place]}" + (f" {turn}" if turn > len(_SEQUELS) else "")
+        turn, place = divmod(number - 1, len(_SEQUELS))
+        return f"{own} {_SEQUELS[place]}" + (f" {turn + 1}" if turn else "")
     stem, dot, ending = own.rpartition(".")
     return (
         f"{stem}-{number}.{ending}" if dot and "/" not in ending else f"{own}-{number}"

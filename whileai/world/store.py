@@ -293,7 +293,7 @@ class Store:
         return row
 
     def _is_usual(self, entity: Entity, key: str, own: Any) -> bool:
-        """Whether nothing of the scene is in the record of ``own``, nor its spelling."""
+        """Whether the record of ``own`` has nothing of the scene, nor its spelling."""
         if self._missing or entity.sums:
             return False
         usual = self._background.usual(entity).get(key)
@@ -409,7 +409,7 @@ class Store:
         for turn in range(1000):
             new = entity.shapes[0].mint(dice)
             if turn > 60:  # a small pool of names: number them
-                new = numbered(new, turn)
+                new = numbered(new, turn - 60)
             key = normal(new)
             place = (entity.name, key)
             free = key not in self._missing and place not in self._gone

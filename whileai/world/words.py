@@ -14,7 +14,7 @@ def listed(text: str) -> tuple[str, ...]:
     return tuple(text.split())
 
 
-VERBS: dict[str, str] = {}
+PLAIN_VERBS: dict[str, str] = {}
 """Word of a tool's name to what the tool does."""
 
 for _verb, _words in {
@@ -45,9 +45,9 @@ for _verb, _words in {
     "tweet announce alert remind contact",
 }.items():
     for _word in _words.split():
-        VERBS.setdefault(_word, _verb)
+        PLAIN_VERBS.setdefault(_word, _verb)
 
-NEEDING: dict[str, str] = {}
+VERBS_WITH_ID: dict[str, str] = {}
 """The same for words that act on a thing only where the tool takes its id."""
 
 for _verb, _words in {
@@ -69,8 +69,8 @@ for _verb, _words in {
     "reactivate renounce confiscate impound vaccinate sterilize calibrate",
 }.items():
     for _word in _words.split():
-        NEEDING.setdefault(_word, _verb)
-EVERY = {**NEEDING, **VERBS}
+        VERBS_WITH_ID.setdefault(_word, _verb)
+ALL_VERBS = {**VERBS_WITH_ID, **PLAIN_VERBS}
 """The words of both."""
 
 ENGLISH: dict[str, str] = {}
@@ -135,12 +135,8 @@ PASSIVE = {
     "unban": "active",
     "unsuspend": "active",
     "reactivate": "active",
-    "undo": "undone",
-    "redo": "redone",
-    "run": "run",
-    "begin": "begun",
-    "start": "started",
-    "deny": "denied",
+    "unhide": "visible",
+    "wake": "awake",
 }
 
 ADJECTIVES = frozenset(
@@ -305,6 +301,34 @@ _PARTICIPLES = {
     "withdraw": "withdrawn",
     "begin": "begun",
     "log": "logged",
+    "admit": "admitted",
+    "broadcast": "broadcast",
+    "build": "built",
+    "checkin": "checked in",
+    "checkout": "checked out",
+    "commit": "committed",
+    "defer": "deferred",
+    "find": "found",
+    "forgive": "forgiven",
+    "hide": "hidden",
+    "lookup": "looked up",
+    "override": "overridden",
+    "read": "read",
+    "redo": "redone",
+    "rerun": "rerun",
+    "reset": "reset",
+    "rollback": "rolled back",
+    "run": "run",
+    "see": "seen",
+    "show": "shown",
+    "shutdown": "shut down",
+    "snapshot": "snapshotted",
+    "split": "split",
+    "tell": "told",
+    "transfer": "transferred",
+    "undo": "undone",
+    "unhide": "unhidden",
+    "wake": "woken",
 }
 
 
@@ -335,6 +359,6 @@ def stem(verb: str) -> str:
         word[:-3],
         word[:-3] + "e",
     ):
-        if form in VERBS:
+        if form in PLAIN_VERBS:
             return form
     return word

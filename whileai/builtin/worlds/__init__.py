@@ -4,34 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from whileai.base.text import counted
 from whileai.builtin.worlds.function import FunctionWorld
 from whileai.builtin.worlds.mcp import McpStage, McpWorld
 from whileai.builtin.worlds.mock import MockWorld
 from whileai.plugins.hookspecs import hookimpl
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from whileai.stages import Register, StageSetup
 
 
 def _mock(setup: StageSetup) -> MockWorld:
     world = MockWorld(setup.tools, setup.options.who.system_prompt)
-    if world.unknown:
-        setup.warn(_unknown(world.unknown))
+    for line in world.warnings:
+        setup.warn(line)
     return world
-
-
-def _unknown(tools: Sequence[str]) -> str:
-    """The warning about tools whose effect neither name nor description says."""
-    named = ", ".join(tools[:8]) + (", ..." if len(tools) > 8 else "")
-    return (
-        f"the mock world cannot tell what {counted(len(tools), 'tool')} would do, and "
-        f"acknowledges calls without an effect: {named}; say what a tool does with "
-        f"execute=wai.World(tools, verbs={{{tools[0]!r}: 'update'}}), or answer with "
-        "execute= yourself"
-    )
 
 
 def _function(setup: StageSetup) -> FunctionWorld:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from attrs import evolve
 
 from whileai.base.errors import given, unknown_name
+from whileai.builtin.worlds.mock import unclear
 from whileai.model import Record
 from whileai.options.tools import read_tools
 from whileai.world.background import Backgrounds
@@ -42,7 +43,12 @@ class World:
             those of its scene, each with its id under the entity's key.
         verbs: tool name to what the tool does, where ``explain_world`` has it wrong
             or says ``unknown``: ``create``, ``read``, ``list``, ``search``,
-            ``update``, ``delete``, ``transition``, ``transfer``, ``compute``, ``send``.
+            ``update``, ``delete``, ``transition``, ``transfer``, ``compute``,
+            ``send``, or ``unknown`` for an acknowledgement without an effect. What
+            you say stands, whatever the tool's name and arguments look like.
+
+    Attributes:
+        warnings: about the tools whose effect nobody can tell; the run tells them.
 
     Raises:
         ValueError: for an entity, a key, a tool or a verb that there is not, or a
@@ -65,6 +71,7 @@ class World:
         for name, changes in (entities or {}).items():
             known[name] = _changed(_of(known, name, "entities"), changes)
         self._model = evolve(model, entities=known)
+        self.warnings = unclear(self._model, verbs or {})
         self._backgrounds = Backgrounds(self._model)
         self._records = tuple(
             _record(_of(known, name, "fixtures"), row)
