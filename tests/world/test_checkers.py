@@ -21,7 +21,7 @@ Labelled = tuple[dict[str, Any], str]
 
 
 @lru_cache(maxsize=1)
-def labelled(seed: int = 2026) -> tuple[Labelled, ...]:
+def labelled(seed: int = 2027) -> tuple[Labelled, ...]:
     """Give rows with what was planted in each; the label is empty for good ones."""
     clerk = Clerk(seed)
     data = wai.simulate(
