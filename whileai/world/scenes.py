@@ -293,7 +293,7 @@ def _withheld(cell: Cell, action: Action, facts: Row, dice: Dice) -> tuple[str, 
         return tuple(
             each.name
             for each in action.arguments
-            if each.name in facts and _pays(each) and dice.chance(0.7)
+            if each.name in facts and _pays(each) and dice.chance(0.95)
         )
     names = can_withhold(action, facts)
     count = 2 if len(names) > 2 and dice.chance(0.4) else 1

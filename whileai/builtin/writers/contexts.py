@@ -104,19 +104,9 @@ REASONS: dict[str, dict[str, tuple[str, ...]]] = {
             ),
         ),
         "change": (
-            (
-                "(i|we) (just |)moved (to a new (place|flat|apartment)|in with my "
-                "(girl|boy)friend|last (week|month))"
-            ),
-            (
-                "(my|the) (landlord|contract|tariff|rent) (changed|went up|is a "
-                "different one now)"
-            ),
-            (
-                "i think (someone|my ex|somebody) (knows|has seen|might know) (it|the "
-                "old one)"
-            ),
-            "i got married (last month|in spring|recently)",
+            "(my|the) (contract|plan|rent) (changed|is a different one now)",
+            "they (asked me to|wanted it changed)",
+            "i (noticed|saw) (a mistake|that i got it wrong) when i (checked|looked)",
         ),
         "look": (
             (

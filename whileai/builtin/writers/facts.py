@@ -131,7 +131,8 @@ def stated(facts: Sequence[Fact], dice: Dice) -> list[Stated]:
     for fact in facts:
         each, value = fact.argument, fact.value
         if isinstance(value, bool):
-            out.append(Stated(argument=each, text=_flag(each, value)))
+            flag = _flag(each, value)
+            out += [Stated(argument=each, text=flag)] if flag else []
         else:
             text = spelled(fact.forms, dice)
             out.append(Stated(argument=each, text=kept(_quoted(each, text, dice))))
@@ -143,7 +144,7 @@ def _flag(each: Argument, value: bool) -> str:
     """Put a yes or no in words."""
     noun = each.noun
     if noun == "recurring":
-        return "as a recurring one" if value else "just once"
+        return "as a recurring one" if value else ""
     if noun.endswith(_ADJECTIVE) and " " not in noun:
         return f"{'' if value else 'not '}{noun}"
     return f"{'with' if value else 'without'} {noun}"
@@ -188,7 +189,7 @@ TAILS = (
     "(the |){n}(:| -| is) {v}",
     "(with|use|take|go with|put) {v} (for|as) (the |){n}",
 )
-WHO = ("(this is|it's) {v}(|, by the way)", "i'm {v}", "my {n} is {v}")
+WHO = ("(this is|it's) {v}", "i'm {v}")
 LISTS = ("{all}", "{all}", "(also|details|the rest): {all}")
 _MADE = ("it's", "it should be", "make it")
 _PERSONS = vocabulary("user customer client patient guest member")
@@ -256,6 +257,22 @@ _SO_I_SAY = (
     "(the |my |)reason (for (this|it|that) |)(is|would be)(| simply| just|:) {v}"
     "[, (that's all|nothing else|if you need one)]"
 )
+
+
+def state_of(fact: Stated) -> str:
+    """Give a reason as what is the matter with a thing, or nothing if it is not that.
+
+    ``is no longer needed``, ``was ordered by mistake``, ``arrived damaged``.
+    """
+    plain = bare(fact.text)
+    first = plain.split(" ", 1)[0].lower()
+    if first in _STATES:
+        return f"is {fact.text}"
+    if first in _HAPPENED:
+        return fact.text
+    if _DONE.match(plain) and not _MINE_DONE.match(plain):
+        return f"was {fact.text}"
+    return ""
 
 
 def caused(fact: Stated, thing: str, dice: Dice) -> str:

@@ -7,16 +7,18 @@ from typing import TYPE_CHECKING
 
 from attrs import define, evolve, frozen
 
-from whileai.builtin.writers.facts import Stated, caused, tail
+from whileai.builtin.writers.facts import Stated, caused, state_of, tail
 from whileai.builtin.writers.frames import COMPARED, FRAMED, OPPOSED
 from whileai.builtin.writers.histories import HISTORIES, RECALLED
 from whileai.builtin.writers.lexicon import (
     AIMED,
     AIMED_BARELY,
     ASKED,
+    CAUSED,
     CLOSERS,
     COMPUTE_FRAMES,
     CONDITIONS,
+    CURIOUS,
     DO_FRAMES,
     JOINS,
     LOOK_FRAMES,
@@ -48,7 +50,12 @@ _ENDED = (".\x03", ".'\x03", '."\x03', "?\x03", "!\x03")
 _FRAMES = ("order", "question", "wish", "asked")
 _SHARES = {True: (0.18, 0.32, 0.50, 0.0), False: (0.30, 0.34, 0.36, 0.0)}
 _LOOKS = {True: (0.12, 0.40, 0.30, 0.18), False: (0.18, 0.36, 0.28, 0.18)}
-_RECALLED = 0.6
+_RECALLED = 0.88
+_TOLD, _UNTOLD = 0.6, 0.15
+_WISHED = 0.2
+_CAUSED = 0.4
+_PLAIN = ("ordinary", "ambiguous")
+_SHOWN = {"hurried": 0.75, "mistaken": 0.8, "ambiguous": 0.35, "unsure": 0.6}
 _AIMED = 0.62
 _BARELY = 0.35
 _JOINED = (" because", ", because", ",", " since", " as", " -")
@@ -212,16 +219,49 @@ def ask(
         The ask, with its values still marked.
     """
     wish = wish_of(sense, facts, scene, sibling, dice)
+    recalled = told_by(RECALLED, cell.history, sense)
+    if recalled and not _ODD_FRAME.search(wish.slots["svp"]):
+        share = _RECALLED if cell.stance not in FRAMED else _RECALLED / 2
+        if dice.chance(share):
+            core = capitals(expand(dice.pick(recalled), dice, wish.slots))
+            wish = _curious(wish, dice)
+            cell = evolve(cell, history="fresh", stance=_left(cell.stance, dice))
+            return _composed(wish, core, False, scene, cell, dice)
     core, settled = _stanced(wish, cell, dice)
-    frames = told_by(RECALLED, cell.history, sense)
-    plain = not (settled or sense.looks or _ODD_FRAME.search(wish.slots["svp"]))
-    if frames and plain and dice.chance(_RECALLED):
-        core = capitals(expand(dice.pick(frames), dice, wish.slots))
-        cell = evolve(cell, history="fresh")
-    elif wish.mind.findings and not settled and dice.chance(_AIMED):
-        core, settled = capitals(_aimed(wish, dice)), cell.stance == "ordinary"
-        wish = evolve(wish, mind=evolve(wish.mind, findings=()))
-    return _composed(wish, core, settled, wish.wording.tail, scene, cell, dice)
+    if wish.mind.findings and not settled and dice.chance(_AIMED):
+        core, settled = capitals(_aimed(wish, dice)), cell.stance in _PLAIN
+    elif not settled and dice.chance(_CAUSED):
+        core, wish = _caused(wish, core, dice)
+    return _composed(wish, core, settled, scene, cell, dice)
+
+
+def _curious(wish: Wish, dice: Dice) -> Wish:
+    """Give ``wish`` with what the person wants to know as the reason for it."""
+    if not wish.mind.findings or dice.chance(0.3):
+        return wish
+    aim = expand(dice.pick(wish.mind.findings), dice, wish.slots)
+    slots = {**wish.slots, "aim": aim}
+    return evolve(wish, slots=slots, mind=evolve(wish.mind, motives=CURIOUS))
+
+
+def _caused(wish: Wish, core: str, dice: Dice) -> tuple[str, Wish]:
+    """Say the reason of the thing itself: ``order A-1 is no longer needed, ...``."""
+    wording = wish.wording
+    causes = [fact for fact in wording.tail if fact.argument.role == "reason"]
+    state = state_of(causes[0]) if causes else ""
+    if not state or wording.rest or not wording.object:
+        return core, wish
+    left = tuple(fact for fact in wording.tail if fact not in causes)
+    slots = {**wish.slots, "state": state, "verb": _verb(wording.verbs, "", dice)}
+    text = expand(dice.pick(CAUSED), dice, slots)
+    return capitals(text), evolve(wish, wording=evolve(wording, tail=left))
+
+
+def _left(stance: str, dice: Dice) -> str:
+    """Give the stance that is still to show, where the request shows a history."""
+    if stance in _PRESSED:
+        return stance
+    return stance if dice.chance(0.3) else "ordinary"
 
 
 def told_by(table: Lines, value: str, sense: Sense) -> tuple[str, ...]:
@@ -300,7 +340,8 @@ def double(
         core = _questioned(core, opens)
     core = capitals(f"{lead.lstrip()}{core}")
     left = (*first.wording.tail, *second.wording.tail)
-    return _composed(first, core, False, left, scene, cell, dice)
+    both = evolve(first, wording=evolve(first.wording, tail=left))
+    return _composed(both, core, False, scene, cell, dice)
 
 
 def _questioned(core: str, opens: str) -> str:
@@ -315,26 +356,21 @@ def _composed(
     wish: Wish,
     core: str,
     settled: bool,
-    left: tuple[Stated, ...],
     scene: Scene,
     cell: Cell,
     dice: Dice,
 ) -> str:
     """Put the sentences of an ask in order."""
     draft = Draft(before=[], after=[])
-    causes = [fact for fact in left if fact.argument.role == "reason"]
-    rest = [fact for fact in left if fact not in causes]
+    causes = [fact for fact in wish.wording.tail if fact.argument.role == "reason"]
+    rest = [fact for fact in wish.wording.tail if fact not in causes]
     extra = tail(rest, dice, wish.sense.flavour in _PERSONAL)
     if extra and core[-1] not in _MARKS and dice.chance(0.4):
         core, extra = f"{core}, {extra}", ""
     core = _clauses(wish, core, settled, scene, cell, draft, dice)
     told = told_by(HISTORIES, cell.history, wish.sense)
-    if told and not (cell.stance == "retry" and cell.history == "prior_failure"):
-        line = _placed(_drawn(told, dice, wish.slots), 0.25, dice)
-        if line.startswith("^"):
-            draft.before.insert(0, line[1:])
-        else:
-            draft.after.append(line)
+    if told and dice.chance(_UNTOLD if draft.size or settled else _TOLD):
+        draft.add(_drawn(told, dice, wish.slots))
     for fact in causes:
         core = _because(core, caused(fact, wish.sense.thing, dice), draft, dice)
     reasoned = bool(causes) or (
@@ -342,7 +378,9 @@ def _composed(
     )
     if not reasoned and dice.chance(_reason_share(core, draft.size + settled)):
         core = _reasoned(wish, core, draft, dice)
-    if dice.chance(0.02 if draft.size else 0.07):
+    if wish.mind.wishes and dice.chance(_WISHED if draft.size < 2 else 0.05):
+        draft.after.append(_drawn(wish.mind.wishes, dice, wish.slots))
+    elif dice.chance(0.02 if draft.size else 0.06):
         draft.after.append(_drawn(CLOSERS, dice, {}))
     lines = [*draft.before, core, *([extra] if extra else []), *draft.after]
     named = "name is" in extra or "name is" in core
@@ -373,6 +411,8 @@ def _clauses(
             return core
     if settled or (stance == "ambiguous" and scene.withheld):
         return core
+    if not dice.chance(_SHOWN.get(stance, 0.92)):
+        return core
     lines = _of(SAID, stance, wish.sense, dice)
     if not lines:
         return core
@@ -389,8 +429,8 @@ def _reason_share(core: str, size: int) -> float:
     if size > 1 or len(core) > 220:
         return 0.0
     if size:
-        return 0.3
-    return 0.95 if len(core) < 60 else 0.8
+        return 0.5 if len(core) < 75 else 0.14
+    return 0.88 if len(core) < 60 else 0.74
 
 
 def _reasoned(wish: Wish, core: str, draft: Draft, dice: Dice) -> str:
@@ -413,11 +453,6 @@ def _because(core: str, line: str, draft: Draft, dice: Dice) -> str:
     else:
         draft.after.insert(0, line)
     return core
-
-
-def _placed(line: str, share: float, dice: Dice) -> str:
-    """Mark ``line`` to stand before the request, with chance ``share``."""
-    return f"^{line}" if line[0] != "^" and dice.chance(share) else line
 
 
 def _opening(wish: Wish, scene: Scene, met: bool, dice: Dice) -> str:

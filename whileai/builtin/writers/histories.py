@@ -133,77 +133,139 @@ HISTORIES: Lines = {
 
 RECALLED: Lines = {
     "prior_failure": {
-        "service": (
+        "service look": (
             (
-                "i (tried|wanted|was trying) to {svp} (on the website|in the "
-                "app|online|on my phone) (but|and) (it (failed|kept loading|crashed)|i "
-                "only got an error|the page froze|it won't let me)(.|, can you do it "
-                "(for me|)?|. can you help?)"
+                "(the app|your website|the site) (just keeps loading|shows an empty "
+                "page|logs me out|gives me an error) when i try to {svp}(, can you "
+                "(check|look) for me?|, can you help?|.)"
             ),
             (
-                "(the website|the app|your site) (won't let me|keeps crashing when i "
-                "try to|gives me an error when i try to) {svp}(.|, can you do it[ for "
-                "me]?|. can you help?)"
+                "(can you|could you) {vp}[ for me]? (the app|your website) (only shows "
+                "an error|just keeps loading|says to try again later) on my "
+                "(phone|laptop)"
+            ),
+            (
+                "i can't {svp} (online|in the app|on my phone), (it just keeps "
+                "loading|the page stays empty|it logs me out every time)(, can you?|. "
+                "can you do it from your side?|)"
+            ),
+        ),
+        "look": (
+            (
+                "{vp}[ please]. when i did it (myself|earlier|this morning) (nothing "
+                "came back|it just hung|i only got half of it|it timed out)"
+            ),
+            (
+                "i tried to {svp} (earlier|this morning|before lunch) and (got nothing "
+                "back|it just hung|it timed out)(, can you?|. can you try?|)"
+            ),
+        ),
+        "service": (
+            (
+                "i tried to {svp} (on the website|in the app|online|on my phone) "
+                "(but|and) (the button is greyed out|it says (something went wrong|my "
+                "session expired|to contact you)|it kept loading|the page froze)(.|, "
+                "can you do it (for me|)?|, please do it from your side.)"
+            ),
+            (
+                "(the website|the app|your site) (won't let me|says i'm not allowed "
+                "to|crashes when i try to|gives me an error when i try to) {svp}(.|, "
+                "can you do it[ for me]?|, so please do it for me.)"
             ),
         ),
         "helper": (
             (
-                "i (tried|wanted|was trying) to {svp} (myself|earlier|this "
-                "morning|yesterday) (but|and) (it (failed|just hung|timed out)|i only "
-                "got an error|it didn't work)(.|, can you do it?|, can you try?)"
+                "i tried to {svp} (myself|earlier|this morning|yesterday) (but|and) "
+                "(it just hung|it timed out|i only got an error|nothing happened)(.|, "
+                "can you do it?|, can you try?)"
             ),
         ),
     },
     "prior_partial_action": {
+        "look": (
+            (
+                "i (only got|got) (half of it|the first part|the top of it) "
+                "(yesterday|earlier|this morning), please {vp}[ in full]"
+            ),
+            (
+                "{vp} again please, (last time|earlier|this morning) (it cut off "
+                "halfway|i only saw the top half|the rest was missing)"
+            ),
+        ),
         "service": (
             (
                 "i was (about to|trying to) {svp} (online|on my phone|in the app) when "
-                "(it crashed|the page froze|my phone died|i got logged out)(.|, can "
-                "you (finish it|take over)?|. can you finish that for me?)"
+                "(it crashed|my phone died|i got logged out|the page froze)(.|, can "
+                "you (finish it|take over)?|, please check what went through and do "
+                "the rest.)"
             ),
             (
-                "your colleague (started|wanted) to {vp} (yesterday|last week), (did "
-                "that go through|is that done) or (can you finish it|do you need "
-                "anything else)?"
+                "someone (in your chat|on the phone) was going to {vp} (yesterday|last "
+                "week) but (the call dropped|we got cut off|i never got a "
+                "confirmation)(.|, can you (check|finish it)?)"
             ),
         ),
         "helper": (
             (
-                "i was about to {svp} when (i got interrupted|it crashed|my laptop "
-                "died)(.|, can you (finish it|take over)?)"
+                "i was about to {svp} when (my laptop died|i had to run|it crashed|i "
+                "got pulled into a meeting)(.|, can you (finish it|take over)?)"
             ),
         ),
     },
     "contradicts_earlier": {
-        "any": (
+        "look": (
             (
-                "(i changed my mind|changed my mind|actually|i've thought about "
-                "it)(:|,| -) [please |can you ]{vp}"
+                "{vp} after all[ please], i (couldn't|can't) find (it|that) (on my "
+                "own|myself|anywhere)"
             ),
             (
-                "i (said no|said i didn't need it|wanted something else) "
-                "(yesterday|earlier|last time), but now i('d like| want| need) to "
-                "{svp}[ after all]"
+                "i (said|thought) i'd (manage|find it myself) but (can you|could "
+                "you|please) {vp} after all"
+            ),
+        ),
+        "any": (
+            (
+                "(on second thought|i changed my mind|ok i changed my mind|i've "
+                "thought about it)(,|:| and) [please |can you ]{vp}"
+            ),
+            (
+                "i (said no|said not to|wanted to leave it) (yesterday|earlier|last "
+                "time|this morning), but i('d like| want| need) to {svp} after all"
+            ),
+            (
+                "{vp} after all[ please], i know i (said|told you) not to[ "
+                "(earlier|yesterday|last time)]"
             ),
         ),
     },
     "repeat visit": {
+        "compute": (
+            "{vp} again[ please], (same as|like) (last week|yesterday|the other day)",
+        ),
+        "look": (
+            (
+                "i asked (last week|on Monday|the other day) already, can you (finally "
+                "|){vp}"
+            ),
+            "{vp} again[ please], (same as|like) (last week|yesterday|on Monday)",
+        ),
         "service": (
             (
-                "i (wrote|called|emailed) (yesterday|last week|on Monday|the other "
-                "day) because i (need|want|wanted) to {svp}(|, and nobody "
-                "(answered|got back to me)| and never heard back)"
+                "i (wrote|called|emailed) (last week|on Monday|twice) to {svp}(, and "
+                "nobody (answered|got back to me)| and never heard back|, is anyone "
+                "working on it?)"
             ),
             (
-                "i'm still (waiting|trying) to {svp}(|, can you (help|do it)?|. can "
-                "you please look into it?)"
+                "i'm still (waiting|trying) to {svp}(, it's been a week|, can you "
+                "please do it|. i called on Monday about it|)"
             ),
         ),
         "helper": (
             (
-                "(same|the same) (as|thing as) (yesterday|last week)(:|,| -) [please "
-                "|can you ]{vp}"
+                "i (still need|asked you last week|asked you yesterday) to {svp}(, can "
+                "you do it now?|, is that done?|)"
             ),
+            "i still have to {svp}",
         ),
     },
 }

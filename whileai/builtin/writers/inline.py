@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from whileai.builtin.writers.facts import Stated, joined
@@ -38,6 +39,8 @@ _LEADS = {
     "compute": ("with", "with", "for", "given"),
 }
 _CHANGES = ("and (set|change) {to}", "so that {is}", "and make sure {is}")
+_HANDED = ("transfer", "connect", "escalate", "hand")
+_UNQUOTED = re.compile(r"(?<=\x02)['\"]|['\"](?=\x03)")
 _MONEY_BACK = (
     "and (refund it to|put the money back on|get the refund on) {v}",
     ", (the refund|the money) (should go|can go|goes) (back |)(to|on) {v}",
@@ -69,27 +72,34 @@ def inline(request: Request, dice: Dice) -> list[str]:
     for fact in sorted(ready, key=_when):
         request.left.remove(fact)
         role = fact.argument.role
-        if role == "paid" and request.sense.deed in ("back", "change"):
-            out.append(_settled(request, fact, dice))
-        elif fact.vague and role == "instead" and changes:
-            out.append(f"to {fact.text}")
-        elif fact.vague:
-            out.append(f"of {fact.text}" if _whose(request, role) else led(fact))
-        elif role == "file" and request.sense.flavour == "code":
-            out.append(f"for {fact.text}")
-        elif role == "instead" and changes:
-            out.append(f"to {fact.noun} {fact.text}")
+        special = _special(request, fact, changes, dice)
+        if special:
+            out.append(special)
         elif (changes and role not in _ASIDE) or (
             chained and role in ("plain", "maths", "whole")
         ):
             chain.append(fact)
-        elif _whose(request, role):
-            out.append(f"{dice.pick(('for', 'of'))} {fact.text}")
         else:
             out.append(joined(fact, dice))
     if chain:
         out.insert(_leading(out), _chained(request, chain, dice))
     return out
+
+
+def _special(request: Request, fact: Stated, changes: bool, dice: Dice) -> str:
+    """Say a fact as its role asks beside this verb, or nothing if that is as usual."""
+    role, sense = fact.argument.role, request.sense
+    if role == "note" and sense.verb in _HANDED:
+        return f"about {_UNQUOTED.sub('', fact.text)}"
+    if role == "paid" and sense.deed in ("back", "change"):
+        return _settled(request, fact, dice)
+    if role == "instead" and changes:
+        return f"to {fact.text if fact.vague else f'{fact.noun} {fact.text}'}"
+    if _whose(request, role):
+        return f"{'of' if fact.vague else dice.pick(('for', 'of'))} {fact.text}"
+    if fact.vague:
+        return led(fact)
+    return f"for {fact.text}" if role == "file" and sense.flavour == "code" else ""
 
 
 def _settled(request: Request, fact: Stated, dice: Dice) -> str:

@@ -131,7 +131,7 @@ MOODS = {
 AIMED = (
     "(can|could) you [please |please ]{vp} and (tell me|let me know|check) {aim}?",
     "(please |please |){vp} and (tell me|let me know|see) {aim}",
-    "i (need|want|'d like|would like) to {svp} (to see|and find out|to find out) {aim}",
+    "i (need|want|would like) to {svp} (to see|and find out|to find out) {aim}",
     (
         "(i (want|need|would like|just need) to know|i'm trying to (find out|figure "
         "out)) {aim}(, so please {vp}|, can you {vp}?|. can you {vp}?|. please {vp})"
@@ -145,6 +145,20 @@ AIMED_BARELY = (
     "(i (want|need|just need) to know|i'm trying to (find out|figure out)) {aim}",
 )
 """The same where there is no more to say of the thing itself."""
+
+CURIOUS = (
+    "i (want|need|just want|just need|would like) to know {aim}",
+    "i'm (trying to find out|wondering|not sure) {aim}",
+    "please (tell me|check) {aim}",
+)
+"""What is wanted of a thing, in a sentence of its own."""
+
+CAUSED = (
+    "{np} {state}(,| and| so) (please|can you|could you) {verb} it[ please| for me]",
+    "{np} {state}(.|, sorry.) (please|can you|could you) {verb} it[ for me]",
+    "(since|as|because) {np} {state}, (i'd like to|please|can you) {verb} it",
+)
+"""A thing and what is the matter with it, and then the request."""
 
 JOINS = (
     "{first}( and| and then|, then|, and then) {second}",

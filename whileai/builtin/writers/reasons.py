@@ -11,6 +11,7 @@ from whileai.builtin.writers.findings import FINDINGS, FLAWS, MATTERS
 from whileai.builtin.writers.motives import MOTIVES
 from whileai.builtin.writers.naming import goods_in, names_of
 from whileai.builtin.writers.topics import TOPICS
+from whileai.builtin.writers.wishes import WISHES
 from whileai.builtin.writers.words import plain_words, singular
 
 if TYPE_CHECKING:
@@ -32,11 +33,13 @@ class Mind:
     Args:
         motives: patterns of clauses that say why they ask; one or more.
         findings: patterns of what they want to know; none of most requests.
+        wishes: patterns of what else they want of a deed, or instead of it.
         slots: what the patterns may take.
     """
 
     motives: Sequence[str]
     findings: Sequence[str]
+    wishes: Sequence[str]
     slots: Mapping[str, str]
 
 
@@ -62,6 +65,7 @@ def mind_of(sense: Sense, facts: Sequence[Stated], scene: Scene, dice: Dice) -> 
     return Mind(
         motives=motives or _reasons(flavour, deed),
         findings=findings,
+        wishes=_first(WISHES, (f"{flavour} {sense.verb}", f"{flavour} {deed}", deed)),
         slots={"matter": _matter(facts, dice), "goods": f"the {goods}"},
     )
 

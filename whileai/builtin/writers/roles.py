@@ -42,10 +42,10 @@ _DROPPED = vocabulary("is has the a an of param value input enable include")
 
 INLINE: dict[str, tuple[str, ...]] = {
     "id": ("(for|on) {n} {v}", "for {v}", "on {n} {v}"),
-    "container": ("in {v}", "in the {v} {n}", "in {n} {v}", "in the {n} {v}"),
+    "container": ("in {v}", "in the {v} {n}"),
     "playlist": ("(to|on) (|the |my ){v}", "(to|on) my {v} {n}", "in the {v} {n}"),
     "amount": ("for {v}", "of {v}", "of {v}"),
-    "on": ("on {v}", "on {v}", "for {v}"),
+    "on": ("on {v}", "on {v}", "on {v}", "for {v}"),
     "since": ("since {v}", "from {v}", "starting {v}"),
     "until": ("until {v}", "to {v}", "through {v}", "up to {v}"),
     "at": ("at {v}", "for {v}"),

@@ -42,8 +42,8 @@ RULES: dict[str, dict[str, tuple[str, ...]]] = {
     "amount": {
         "within": (
             (
-                "{v} (is|should be) (still |)(under|below|within) the (limit|line|"
-                "cap), (right|so that's fine|so no extra step|i think)"
+                "{v} (is|should be) (still |)(under|below) (the|your) limit, (right|so "
+                "that's fine|i think)"
             ),
             (
                 "(it's|that's) only {v}, (so|which means) (nobody has to|no one needs "

@@ -75,7 +75,7 @@ def _value(scene: Scene, sense: Sense, dice: Dice) -> str:
                 sign = each.currency or currency_of(scene.facts)
                 return kept(spellings(value, money=money, currency=sign)[0])
         elif each is None and isinstance(value, str) and _DATED.match(value):
-            return kept(spelled(spellings(value), dice))
+            return kept(spelled(spellings(value)[:4], dice))
     return ""
 
 

@@ -28,6 +28,11 @@ _OBJECTS = vocabulary(
 )
 _NEW = vocabulary("book reserve order buy schedule draft post rent")
 _PUBLIC = vocabulary("product products types flight flights hotel hotels file webpage")
+_PLAIN = {
+    "transactions": ("transactions", "payments"),
+    "transaction": ("transfer", "payment", "transfer"),
+    "product types": ("product categories", "types of products", "product types"),
+}
 _NAMELESS = frozenset(("result", "expression", "value"))
 _INTRANSITIVE = vocabulary(
     "transfer connect hover navigate go scroll switch log wait look hop"
@@ -69,6 +74,14 @@ class Request:
         return "my" if own or any(fact.own for fact in self.left) else "the"
 
 
+def _spoken(words: str, dice: Dice) -> str:
+    """Give ``words`` as people say them: a bank's transaction is a payment."""
+    for formal, plain in _PLAIN.items():
+        if formal in words:
+            return words.replace(formal, dice.pick(plain))
+    return words
+
+
 def kept_words(request: Request, words: tuple[str, ...]) -> list[str]:
     """Drop the words that a stated fact is about to say."""
     said = {fact.noun for fact in request.left if not fact.argument.entity}
@@ -92,7 +105,7 @@ def stretch(request: Request, segment: Segment, dice: Dice) -> str:
     if "human" in segment.noun:
         return dice.pick(("a human", "a person", "a real person", "a human agent"))
     noun = [*kept_words(request, segment.noun[:-1]), segment.noun[-1]]
-    words = " ".join([*segment.before, *noun, *segment.after])
+    words = _spoken(" ".join([*segment.before, *noun, *segment.after]), dice)
     return _article(request, words, bool(segment.preposition), dice) + words
 
 
@@ -166,14 +179,8 @@ def _plainly(request: Request, segment: Segment, fact: Stated, dice: Dice) -> st
     if noun in ("folder", "directory"):
         return dice.pick((text, f"the {text} folder", f"the {noun} {text}"))
     if role in ("container", "playlist"):
-        return dice.pick(
-            (
-                text,
-                f"the {text} {noun}",
-                f"{noun} {text}",
-                f"my {text} {noun}" if role == "playlist" else f"the {noun} {text}",
-            )
-        )
+        mine = f"my {text} {noun}" if role == "playlist" else f"the {text} {noun}"
+        return dice.pick((text, f"the {text} {noun}", mine))
     if role in ("recipient", "assignee", "maths", "items", "whole"):
         return text
     return dice.pick((text, text, text, f"the {noun} {text}"))

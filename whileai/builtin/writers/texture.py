@@ -89,10 +89,57 @@ def _lower(text: str) -> str:
     return text.lower()
 
 
+_MISSPELT = {
+    "address": "adress",
+    "already": "allready",
+    "because": "becuase",
+    "before": "befor",
+    "account": "acount",
+    "the": "teh",
+    "their": "thier",
+    "until": "untill",
+    "which": "wich",
+    "different": "diffrent",
+    "really": "realy",
+    "probably": "probly",
+    "message": "mesage",
+    "received": "recieved",
+    "receive": "recieve",
+    "schedule": "shedule",
+    "scheduled": "sheduled",
+    "purchased": "purchaced",
+    "suspicious": "suspicous",
+    "password": "pasword",
+    "tomorrow": "tommorow",
+    "difference": "diffrence",
+    "delivery": "delivary",
+    "doesn't": "dosen't",
+    "don't": "dont",
+    "can't": "cant",
+    "it's": "its",
+    "they're": "there",
+    "would": "woud",
+    "wouldn't": "wouldnt",
+    "channel": "chanel",
+    "exchange": "exhange",
+    "details": "detials",
+    "please": "plese",
+    "could": "coud",
+    "changed": "chagned",
+    "transfer": "tranfer",
+    "know": "konw",
+}
+_MISSPELLABLE = re.compile(r"\b(?:" + "|".join(sorted(_MISSPELT)) + r")\b")
+
+
 def _slipped(text: str, dice: Dice) -> str:
-    """Give ``text`` with one or two slips of the fingers."""
+    """Give ``text`` with a word that many misspell, else with a slip of the fingers."""
+    known = list(_MISSPELLABLE.finditer(text))
+    if known:
+        match = dice.pick(known)
+        return text[: match.start()] + _MISSPELT[match[0]] + text[match.end() :]
     words = list(_SLIP.finditer(text))
-    for match in sorted(dice.sample(words, 1 + dice.below(2)), key=_place):
+    for match in sorted(dice.sample(words, 1), key=_place):
         word = match[0]
         at = 1 + dice.below(len(word) - 2)
         kind = dice.below(3)

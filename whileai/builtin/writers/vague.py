@@ -140,6 +140,7 @@ def vague(sense: Sense, scene: Scene, share: float, dice: Dice) -> list[Stated]:
         if not text and dice.chance(share):
             patterns = _patterns(each, sense.flavour)
             noun = each.entity if each.role == "id" else each.noun
+            noun = "payment" if noun == "transaction" else noun
             text = expand(dice.pick(patterns), dice, {"n": noun}) if patterns else ""
         if text:
             out.append(Stated(argument=each, text=text, vague=True))
@@ -156,7 +157,8 @@ def _by_name(each: Argument, scene: Scene, dice: Dice) -> str:
         )
     if each.role != "id":
         return ""
-    name, slots = called(value, scene), {"n": each.entity}
+    noun = "payment" if each.entity == "transaction" else each.entity
+    name, slots = called(value, scene), {"n": noun}
     if name:
         if name.islower():
             return f"the {name}"

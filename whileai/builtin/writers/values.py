@@ -124,6 +124,8 @@ def _strings(value: str, worded: bool) -> list[str]:
         return []
     if _ISO_DATE.match(value):
         return _dates(value)
+    if value.startswith("https://www."):
+        return [value[8:].rstrip("/"), value]
     if worded and _WORDY.match(value):
         return [value.replace("_", " "), value]
     return [value]
