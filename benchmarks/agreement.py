@@ -74,6 +74,18 @@ def _forms(value: Any) -> Iterable[str]:
     return plain
 
 
+def states(scene: Scene, ask: str) -> bool:
+    """Answer whether an ask states a value of its scene, or leaves one out on purpose.
+
+    A yes or no is said in words that name no value: it counts as stated.
+    """
+    facts = [each for each in _leaves(scene.facts) if each is not None]
+    said = any(isinstance(each, bool) for each in facts) or any(
+        form in ask for each in facts for form in _forms(each) if form
+    )
+    return said or bool(scene.withheld)
+
+
 def findings(brief: Brief, ask: str) -> list[Finding]:
     """Give what is wrong with one ask."""
     scene, topic = brief.situation.scene, brief.situation.cell.tool

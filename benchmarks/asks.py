@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from whileai.base.seeds import Dice, derive
 from whileai.model import Brief, Cell, Situation, Tool
 from whileai.options import dimensions
+from whileai.options.tools import read_tools
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -171,6 +172,16 @@ def toolsets() -> dict[str, list[Tool]]:
         name.rpartition("/")[2]: [Tool(**each) for each in tools]
         for name, tools in lists.items()
     }
+
+
+def bfcl_lists() -> list[list[Tool]]:
+    """Give the tool lists of the BFCL prompts at hand, one for each prompt."""
+    path = DATA / "prompts.jsonl"
+    if not path.exists():
+        return []
+    rows = map(json.loads, path.read_text("utf-8").splitlines())
+    found = [row.get("tools") or () for row in rows if row["source"] == "bfcl-eval"]
+    return [list(read_tools(tools)) for tools in found if tools]
 
 
 def agents() -> dict[str, list[Tool]]:

@@ -12,8 +12,17 @@ from collections import Counter
 from time import process_time
 from typing import TYPE_CHECKING
 
-from benchmarks.agreement import check
-from benchmarks.asks import AGENTS, DATA, RULES, agents, brief, real_asks, toolsets
+from benchmarks.agreement import check, states
+from benchmarks.asks import (
+    AGENTS,
+    DATA,
+    RULES,
+    agents,
+    bfcl_lists,
+    brief,
+    real_asks,
+    toolsets,
+)
 from benchmarks.likeness import STYLE, auc, drawn, masked, self_bleu, sentences, span
 from benchmarks.tables import table
 from benchmarks.timing import Finding, Settings
@@ -159,6 +168,34 @@ def speed() -> Iterator[Finding]:
     )
 
 
+def values(rounds: int = 12) -> Iterator[Finding]:
+    """Asks for tools with parameters that state a value, or leave one out on purpose.
+
+    Over the real tool lists, ``rounds`` situations for each of their tools.
+    """
+    real = {"BFCL lists": bfcl_lists()}
+    real |= {name: [tools] for name, tools in toolsets().items()}
+    for name, lists in real.items():
+        stated: list[bool] = []
+        for tools in lists:
+            takes = {t.name for t in tools if t.parameters.get("properties")}
+            stated += [
+                states(each.situation.scene, text)
+                for each, text in written(tools, rounds * len(tools))
+                if each.situation.cell.tool in takes
+            ]
+        if not stated:
+            yield _finding(f"{name}: asks with a value", "not at hand", "", None)
+            continue
+        share = sum(stated) / len(stated)
+        yield _finding(
+            f"{name}: asks with a value, of {len(stated)}",
+            f"{share:.1%}",
+            ">= 90%",
+            share >= 0.9,
+        )
+
+
 def agreement() -> Iterator[Finding]:
     """Contradictions between asks and worlds."""
     found = check(agents(), 5000, RULES)
@@ -171,7 +208,7 @@ def findings(settings: Settings) -> Iterator[Finding]:
         found = check(agents(), 200, RULES)
         yield _finding("contradictions in 200 asks", str(len(found)), "0", not found)
         return
-    for measure in (variety, likeness, speed, agreement):
+    for measure in (variety, likeness, values, speed, agreement):
         yield from measure()
 
 
@@ -224,7 +261,7 @@ def main() -> None:
             if options.agent in (None, name):
                 show(name, tools, options.start, options.show)
     else:
-        for measure in (variety, likeness, speed, agreement):
+        for measure in (variety, likeness, values, speed, agreement):
             print(table(list(measure())), flush=True)
 
 

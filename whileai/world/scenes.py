@@ -87,7 +87,9 @@ class Stage:
         self._second(actions[1:], draft, teller, store, dice)
         goods = named_goods(draft, self.model, store)
         records = _once([*draft.records, *asker, *goods])
-        held = _withheld(cell, actions[0], draft.facts, dice)
+        held = [*_withheld(cell, actions[0], draft.facts, dice)]
+        later = [a for action in actions[1:] for a in action.arguments]
+        held += [a.name for a in later if a.name in draft.facts and _pays(a)]
         named = by_name(actions, self.model, records, draft.facts, dice)
         return evolve(
             base,

@@ -9,27 +9,28 @@ REASONS: dict[str, dict[str, tuple[str, ...]]] = {
     "support": {
         "stop": (
             (
-                "i (ordered|bought) (it|this) (by accident|twice|in the wrong (size|"
-                "color)|too quickly)"
+                "i (ordered|bought) (it|this) (by accident|twice|in the wrong "
+                "(size|color)|too quickly)"
             ),
             (
-                "my (wife|husband|son|daughter|mother|flatmate) (already bought|"
-                "ordered|has) (the same one|one|exactly that)"
+                "my (wife|husband|son|daughter|mother|flatmate) (already "
+                "bought|ordered|has) (the same one|one|exactly that)"
             ),
             "(we|i) (can't|won't) be (home|there) to (take|receive) it",
         ),
         "back": (
             (
-                "it('s| is) (too (big|small|loud|heavy)|not what was (shown|described)|"
-                "cheaper made than i (thought|expected))"
+                "it('s| is) (too (big|small|loud|heavy)|not what was "
+                "(shown|described)|cheaper made than i (thought|expected))"
             ),
             (
                 "(it|one of them) (stopped working|broke|came apart|never worked "
                 "properly) (after (a day|two uses|a week)|right away)"
             ),
             (
-                "(my (kid|daughter|son|wife|husband|dad) doesn't like (it|the color)|"
-                "it was a (gift|present) and (it doesn't fit|they have one already))"
+                "(my (kid|daughter|son|wife|husband|dad) doesn't like (it|the "
+                "color)|it was a (gift|present) and (it doesn't fit|they have one "
+                "already))"
             ),
             (
                 "i('d| would) (prefer|rather have) (a bit more (memory|space|room)|a "
@@ -50,16 +51,16 @@ REASONS: dict[str, dict[str, tuple[str, ...]]] = {
         ),
         "make": (
             (
-                "it('s| is) (a (birthday|wedding|thank-you) (present|gift)|for my (mom|"
-                "dad|nephew|office|daughter))"
+                "it('s| is) (a (birthday|wedding|thank-you) (present|gift)|for my "
+                "(mom|dad|nephew|office|daughter))"
             ),
             (
-                "(the old one|mine|ours) (broke|gave up|fell apart) (yesterday|"
-                "last week|this morning)"
+                "(the old one|mine|ours) (broke|gave up|fell apart) (yesterday|last "
+                "week|this morning)"
             ),
         ),
         "look": (
-            ("i('ve| have) (not heard|heard nothing) (from you |)for (days|a week)"),
+            "i('ve| have) (not heard|heard nothing) (from you |)for (days|a week)",
             (
                 "(the (tracking|confirmation) (email|link)|my account page) (doesn't "
                 "work|shows nothing|is empty)"
@@ -72,8 +73,8 @@ REASONS: dict[str, dict[str, tuple[str, ...]]] = {
         ),
         "do": (
             (
-                "i('ve| have) (explained (this|it)|told this) to (two|three) (people|"
-                "colleagues of yours) (already|by now)"
+                "i('ve| have) (explained (this|it)|told this) to (two|three) "
+                "(people|colleagues of yours) (already|by now)"
             ),
             "this (has been going on|is dragging on) (for (weeks|days)|too long)",
         ),
@@ -81,14 +82,14 @@ REASONS: dict[str, dict[str, tuple[str, ...]]] = {
     "banking": {
         "pay": (
             (
-                "(it's|that's) (for (the (rent|dinner|concert tickets|electricity|"
-                "repairs|deposit|holiday house)|my share of the (trip|present|"
-                "groceries)))"
+                "(it's|that's) (for (the (rent|dinner|concert "
+                "tickets|electricity|repairs|deposit|holiday house)|my share of the "
+                "(trip|present|groceries)))"
             ),
             (
-                "(my (friend|sister|brother|flatmate|colleague)|a friend) (paid|"
-                "covered|advanced) (it|the (dinner|tickets|hotel|taxi)) for me (last "
-                "(week|weekend)|yesterday|the other day)"
+                "(my (friend|sister|brother|flatmate|colleague)|a friend) "
+                "(paid|covered|advanced) (it|the (dinner|tickets|hotel|taxi)) for me "
+                "(last (week|weekend)|yesterday|the other day)"
             ),
             (
                 "i (still owe (them|him|her) for|promised to pay (them|him|her) back "
@@ -110,20 +111,20 @@ REASONS: dict[str, dict[str, tuple[str, ...]]] = {
         ),
         "look": (
             (
-                "i('m| am) (doing my taxes|making a budget|saving for a (car|trip|"
-                "deposit)|applying for a (loan|flat))"
+                "i('m| am) (doing my taxes|making a budget|saving for a "
+                "(car|trip|deposit)|applying for a (loan|flat))"
             ),
             (
-                "(there's|i saw) (something|a payment|a charge) (i don't (recognize|"
-                "remember)|that looks (odd|wrong))"
+                "(there's|i saw) (something|a payment|a charge) (i don't "
+                "(recognize|remember)|that looks (odd|wrong))"
             ),
             (
-                "(my (employer|landlord|accountant)|a friend) (needs|asked for) (it|"
-                "that) (to pay me|for the (contract|paperwork|refund))"
+                "(my (employer|landlord|accountant)|a friend) (needs|asked for) "
+                "(it|that) (to pay me|for the (contract|paperwork|refund))"
             ),
             (
-                "i (want|need) to (know if|see whether) i can (afford (the|a) (trip|"
-                "new phone|deposit)|pay the rent)"
+                "i (want|need) to (know if|see whether) i can (afford (the|a) "
+                "(trip|new phone|deposit)|pay the rent)"
             ),
         ),
         "stop": (
@@ -151,8 +152,8 @@ REASONS: dict[str, dict[str, tuple[str, ...]]] = {
                 "follow along]"
             ),
             (
-                "they're (helping|going to help) us (out |)with the (launch|migration|"
-                "project)"
+                "they're (helping|going to help) us (out |)with the "
+                "(launch|migration|project)"
             ),
             "they (asked|have been asking) (me |)to be (added|included)",
         ),
@@ -162,16 +163,16 @@ REASONS: dict[str, dict[str, tuple[str, ...]]] = {
         ),
         "look": (
             (
-                "i was (on leave|sick|away|off) (last week|for (two|three) days|"
-                "yesterday) and (need to|want to) catch up"
+                "i was (on leave|sick|away|off) (last week|for (two|three) "
+                "days|yesterday) and (need to|want to) catch up"
             ),
             (
                 "(someone|my manager|a colleague) (mentioned|quoted) (something|it) in "
                 "the (meeting|standup|call)"
             ),
             (
-                "i('m| am) (writing|preparing) the (weekly summary|handover|minutes|"
-                "agenda)"
+                "i('m| am) (writing|preparing) the (weekly "
+                "summary|handover|minutes|agenda)"
             ),
             "i want to (know|check) who (i should|to) (talk to|invite|ask)",
         ),
@@ -181,17 +182,19 @@ REASONS: dict[str, dict[str, tuple[str, ...]]] = {
     },
     "files": {
         "stop": (
-            "(the disk|my drive) is (almost |)full",
+            "(the disk|my drive|the laptop) is (almost |)full( again|)",
             (
-                "it('s| is) (an old (copy|draft)|a duplicate|left over from (the "
-                "migration|testing))"
+                "it's (an old (copy|draft)|a duplicate|left over from (the "
+                "migration|testing|last year))( and confuses people|)"
             ),
+            "i already sent it (out|off) and don't need it here",
+            "it has (personal|private) stuff in it",
         ),
         "change": (
             "(everything|it)'s (all in one folder|in the wrong place|a mess)",
             (
-                "(the script|the build|my colleague) (expects|looks for) it (there|"
-                "under another name)"
+                "(the script|the build|my colleague) (expects|looks for) it "
+                "(there|under another name)"
             ),
         ),
         "make": (
@@ -200,20 +203,28 @@ REASONS: dict[str, dict[str, tuple[str, ...]]] = {
         "look": (
             (
                 "i (don't|can't) remember (what's in there|where i put it|which "
-                "version (it|that) is)"
+                "version (it|that) is)( any more|)"
             ),
             (
-                "(the script|the build|the upload) (fails|broke|complains) and i "
+                "(the script|the build|the upload|the printer) "
+                "(fails|broke|complains)( since yesterday| again|) and i "
                 "(think|suspect) it's (in there|that one)"
             ),
-            "(a colleague|my professor|the client) (asked|is asking) (about|for) it",
+            (
+                "(a colleague|my professor|the client|my tax guy|my landlord) "
+                "(asked|is asking) (about|for) it( today| again| this morning|)"
+            ),
+            (
+                "i have to (send|hand) it (in|over) (tonight|tomorrow|this week) and "
+                "want to (check|be sure) first"
+            ),
         ),
     },
     "code": {
         "make": (
             (
-                "(i|we) want to (try|test) (something|a fix) without (breaking|"
-                "touching) (main|anything)"
+                "(i|we) want to (try|test) (something|a fix) without "
+                "(breaking|touching) (main|anything)"
             ),
             "the (review|release|demo) is (tomorrow|this afternoon|on Friday)",
         ),
@@ -224,16 +235,23 @@ REASONS: dict[str, dict[str, tuple[str, ...]]] = {
         "stop": ("it('s| was) (merged|abandoned|replaced) (last sprint|long ago)",),
         "look": (
             (
-                "(something|the (build|login|export)) broke (over the weekend|last "
-                "night|after the (merge|release)) (and|so) i('m| am) (looking|"
-                "searching) for the (cause|change)"
+                "(something|the (build|login|export|search)) broke (over the "
+                "weekend|last night|after the (merge|release)|this morning)( and i "
+                "need the cause| and i'm looking for the change|)"
             ),
             (
-                "i('m| am) (writing|preparing) the (changelog|release notes|standup|"
-                "retrospective)"
+                "i'm (writing|preparing) the (changelog|release "
+                "notes|standup|retrospective|handover|monthly report)( for "
+                "(Monday|tomorrow)|)"
             ),
-            "i('m| am) new (here|on the team|to this repo)",
-            "(the reviewer|my lead|QA) (asked|wants to know)",
+            (
+                "i'm (new here|new on the team|new to this repo|back from leave)( and "
+                "trying to catch up| and a bit lost|)"
+            ),
+            (
+                "(the reviewer|my lead|QA|our PM|the client) (asked|wants to "
+                "know|keeps asking)( in the standup| this morning| again|)"
+            ),
         ),
     },
     "browser": {
@@ -253,8 +271,8 @@ REASONS: dict[str, dict[str, tuple[str, ...]]] = {
         ),
         "change": (
             (
-                "(something (else |)came up|i('m| am) double booked|the kids are sick|"
-                "my flight (moved|is late))"
+                "(something (else |)came up|i('m| am) double booked|the kids are "
+                "sick|my flight (moved|is late))"
             ),
         ),
         "stop": ("(it's|the topic is) (settled|not needed any more|postponed)",),
@@ -266,46 +284,94 @@ REASONS: dict[str, dict[str, tuple[str, ...]]] = {
     "maths": {
         "compute": (
             (
-                "(it's for|i need it for|i'm checking) (my homework|a lab report|an "
-                "order of material|a recipe|the spreadsheet|a quote)"
+                "(it's for|i need it for|i'm checking) (my homework|a lab report|a "
+                "recipe|a quote|the invoice|our budget|a school project|the new "
+                "shelves|an order of (paint|tiles|wood))"
             ),
             (
-                "(i|my colleague|the other calculator) got (a different|another) "
-                "(result|answer)( by hand|)"
+                "(i|my colleague|my phone|the spreadsheet|my sister) (got|came "
+                "to|says) (something else|a different (number|result)|another number)( "
+                "by hand| twice| last time|)"
             ),
-            "(i|my kid) (can't|couldn't) (do|get) it (in my head|right|to come out)",
+            (
+                "(my (kid|son|daughter)|i) (can't|couldn't) (do it|work it out) "
+                "without a calculator"
+            ),
+            (
+                "(the teacher|my boss|the client|the supplier) (wants|asked for) the "
+                "exact (number|figure)( today| by tonight|)"
+            ),
+            (
+                "i'm (splitting a bill (with friends|after dinner)|comparing two "
+                "(offers|quotes)|filling in a form( for the bank|)|pricing a job( for "
+                "a friend|)|planning the garden|redoing the (floor|bathroom))"
+            ),
         ),
         "look": ("(it's for|i need it for) (my homework|a report|class)",),
     },
     "music": {
         "do": (
-            "(guests are|my friends are) (coming|here) (soon|tonight|in an hour)",
-            "i('m| am) (cooking|on the road|working out|studying|cleaning)",
+            (
+                "(guests|my friends|my parents) are (coming|here|on their way) "
+                "(soon|tonight|in an hour|already)"
+            ),
+            (
+                "i'm (cooking|on the road|working out|studying|cleaning|painting the "
+                "kitchen|stuck in traffic)( and it's too quiet| right now|)"
+            ),
+            "(the kids|my flatmates|we) (love|keep asking for) (it|that one)( lately|)",
+            "(it's|it is) (our|her|his) song",
         ),
         "change": (
-            "(the baby is asleep|the neighbor is complaining|my roommate is on a call)",
+            "the (baby|kid|dog) (is|just fell) asleep",
+            (
+                "(the neighbor|my neighbor|my roommate|the guy upstairs) (is "
+                "complaining|knocked on the wall|just complained|is on a call|has an "
+                "exam tomorrow)"
+            ),
+            (
+                "(we can't|i can't|nobody can) hear (each other|the "
+                "doorbell|anything)( in here|)"
+            ),
+            "i have a (headache|call)( in a minute| right now|)",
         ),
         "make": (
             (
-                "(it's for|i'm making one for) (the drive|my sister's party|running|"
-                "the office|a friend)"
+                "(it's for|i'm making one for) (the drive|my sister's "
+                "party|running|the office|a friend|our road trip|the wedding|my mom's "
+                "birthday)( this weekend| on Friday| next week|)"
             ),
             (
-                "(i|we) heard it (in a cafe|on the radio|at a wedding) (yesterday|last "
-                "week)"
+                "(i|we) heard it (in a cafe|on the radio|at a wedding|in a film|at the "
+                "gym|in the car) (yesterday|last week|on Sunday|this morning)( and "
+                "can't get it out of my head|)"
+            ),
+            (
+                "(my brother|a friend|my daughter|someone at work) (sent it to "
+                "me|recommended it|keeps playing it)( yesterday| all week|)"
             ),
         ),
         "look": (
-            "i've had (it|a tune) stuck in my head (all day|since yesterday)",
-            "i (want|need) something (calm|new|for (dinner|the gym|the drive))",
+            (
+                "i've had (it|a tune) stuck in my head (all day|since yesterday|since "
+                "the party)"
+            ),
+            (
+                "i (want|need) something (calm|new|cheerful|slow|for (dinner|the "
+                "gym|the drive|a rainy day))"
+            ),
+            (
+                "(my kid|a friend|my mom) asked (for it|what it's called)( yesterday| "
+                "again|)"
+            ),
         ),
         "stop": ("(i'm|we're) (sick|tired) of it(| by now)",),
     },
     "travel": {
         "make": (
             (
-                "(it's (our anniversary|a work trip|for a conference|a family visit)|"
-                "we're (visiting friends|going to a wedding))"
+                "(it's (our anniversary|a work trip|for a conference|a family "
+                "visit)|we're (visiting friends|going to a wedding))"
             ),
             (
                 "(there are|we're) (two of us and a (toddler|dog)|four of us|only two "

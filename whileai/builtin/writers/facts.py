@@ -185,9 +185,13 @@ def _merged(facts: list[Stated]) -> list[Stated]:
 
 TAILS = (
     "(the |)({n}) (is|should be|has to be) {v}",
-    "{n}(:| is| =|,) {v}",
-    "(the |){n}(:| -| is) {v}",
+    "{n} is {v}",
+    "(the |){n} is {v}",
     "(with|use|take|go with|put) {v} (for|as) (the |){n}",
+)
+_REGULAR = (
+    "((please |)(set it up|enter it|do it) {v}|(make it|it should be|it's) (recurring|"
+    "a regular (one|payment)))"
 )
 WHO = ("(this is|it's) {v}", "i'm {v}")
 LISTS = ("{all}", "{all}", "(also|details|the rest): {all}")
@@ -222,6 +226,8 @@ def tail(facts: Sequence[Stated], dice: Dice, mine: bool) -> str:
     if only.argument.role == "reason":
         return caused(only, "", dice)
     if only.argument.role == "flag":
+        if only.noun == "recurring":
+            return expand(_REGULAR, dice, {"v": only.text})
         made = only.text.startswith(_LED)
         return only.text if made else f"{dice.pick(_MADE)} {only.text}"
     text = expand(dice.pick(TAILS), dice, {"v": only.text, "n": _label(only)})

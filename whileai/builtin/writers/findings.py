@@ -147,7 +147,10 @@ FINDINGS: dict[str, dict[str, tuple[str, ...]]] = {
             "(if|whether) it's ready to commit",
         ),
         "commits": (
-            "if we were (busier|faster) than (last month|usual)",
+            "if we were (busier|faster|slower) than (last month|usual|in spring)",
+            "(if|whether) we (did|got) more done than (last month|usual|i thought)",
+            "how (busy|productive) that month (really |)was",
+            "(if|whether) the (numbers|stats) in (the|my) report are right",
             "(if|whether) that's more than last month",
         ),
     },
@@ -185,7 +188,7 @@ FLAWS: dict[str, tuple[str, ...]] = {
             "it's (too tight in the shoulders|a size too small|not really "
             "waterproof)(|, i was soaked after ten minutes)"
         ),
-        "the zipper (is stuck|broke|came off) (the first day|already)",
+        "the zipper (broke|came off) (the first day|already)",
     ),
     "water bottle": (
         "it leaks (in my bag|all over my bag|when it's upside down)",

@@ -52,7 +52,7 @@ _SHARES = {True: (0.18, 0.32, 0.50, 0.0), False: (0.30, 0.34, 0.36, 0.0)}
 _LOOKS = {True: (0.12, 0.40, 0.30, 0.18), False: (0.18, 0.36, 0.28, 0.18)}
 _RECALLED = 0.88
 _TOLD, _UNTOLD = 0.6, 0.15
-_WISHED = 0.2
+_WISHED = 0.14
 _CAUSED = 0.4
 _PLAIN = ("ordinary", "ambiguous")
 _SHOWN = {"hurried": 0.75, "mistaken": 0.8, "ambiguous": 0.35, "unsure": 0.6}
@@ -70,8 +70,8 @@ _ASKS = re.compile(
     re.IGNORECASE,
 )
 _MIXED = frozenset(("adversarial", "mistaken", "hurried", "boundary", "conflicting"))
-_FULL = re.compile(r", (?:but|my|so|or|and) |\bif\b| because ")
-_ODD_FRAME = re.compile(r"[.?!]\s|\x02[^\x03]{80}")
+_FULL = re.compile(r", (?:but|my|so|or|and|i|I) |\bif\b|after all| because ")
+_ODD_FRAME = re.compile(r"[.?!]\s|\x02[^\x03]{80}|, (?:the|and|any) ")
 
 
 @frozen(kw_only=True)
@@ -154,8 +154,11 @@ def request(wish: Wish, dice: Dice) -> str:
     table = _LOOKS if sense.looks else _SHARES
     frame = dice.weighted(_FRAMES, table[sense.flavour in _PERSONAL])
     if frame == "asked":
-        if wish.wording.kind:
-            return expand(dice.pick(ASKED[wish.wording.kind]), dice, wish.slots)
+        kind, slots = wish.wording.kind, wish.slots
+        if kind == "convert":
+            slots = {**slots, "np": " in ".join(slots["np"].rsplit(" to ", 1))}
+        if kind:
+            return expand(dice.pick(ASKED[kind]), dice, slots)
         frame = "question"
     frames = LOOK_FRAMES if sense.kind in ("read", "list") else DO_FRAMES
     frames = COMPUTE_FRAMES if sense.kind == "compute" else frames
@@ -429,8 +432,8 @@ def _reason_share(core: str, size: int) -> float:
     if size > 1 or len(core) > 220:
         return 0.0
     if size:
-        return 0.5 if len(core) < 75 else 0.14
-    return 0.88 if len(core) < 60 else 0.74
+        return 1.0 if len(core) < 95 else 0.14
+    return 1.0 if len(core) < 75 else 0.74
 
 
 def _reasoned(wish: Wish, core: str, draft: Draft, dice: Dice) -> str:
@@ -442,7 +445,8 @@ def _reasoned(wish: Wish, core: str, draft: Draft, dice: Dice) -> str:
 def _because(core: str, line: str, draft: Draft, dice: Dice) -> str:
     """Put ``line`` before the request or behind it, or join the two."""
     roll = dice.uniform()
-    alone = not draft.size and not _FULL.search(core) and len(core) < 160
+    alone = not (draft.size or _FULL.search(core) or len(core) >= 160)
+    alone = alone and not line.startswith("please")
     opens = 0.34 if line.startswith(("i ", "i'")) else 0.18
     if roll < opens and not line.startswith(("they", "it")):
         if alone and dice.chance(0.3) and core[-1] != ".":

@@ -226,7 +226,7 @@ RECALLED: Lines = {
         "any": (
             (
                 "(on second thought|i changed my mind|ok i changed my mind|i've "
-                "thought about it)(,|:| and) [please |can you ]{vp}"
+                "thought about it)(,|:) [please |can you ]{vp}"
             ),
             (
                 "i (said no|said not to|wanted to leave it) (yesterday|earlier|last "
@@ -256,8 +256,8 @@ RECALLED: Lines = {
                 "working on it?)"
             ),
             (
-                "i'm still (waiting|trying) to {svp}(, it's been a week|, can you "
-                "please do it|. i called on Monday about it|)"
+                "i'm still trying to {svp}(, it's been a week|, can you please do it|. "
+                "i called on Monday about it|)"
             ),
         ),
         "helper": (

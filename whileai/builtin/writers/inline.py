@@ -91,6 +91,8 @@ def _special(request: Request, fact: Stated, changes: bool, dice: Dice) -> str:
     role, sense = fact.argument.role, request.sense
     if role == "note" and sense.verb in _HANDED:
         return f"about {_UNQUOTED.sub('', fact.text)}"
+    if role == "body" and sense.flavour == "code":
+        return f"with the message {fact.text}"
     if role == "paid" and sense.deed in ("back", "change"):
         return _settled(request, fact, dice)
     if role == "instead" and changes:

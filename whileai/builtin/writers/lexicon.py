@@ -14,7 +14,7 @@ DO_FRAMES: Frames = {
         "{vp}",
         "please {vp}",
         "please {vp}[ for me| when you can]",
-        "(i need you to|i'd like you to|i'd need you to) {vp}",
+        "(i need you to|i'd like you to) {vp}",
     ),
     "question": (
         "(can|can|could|could) you [please |please ]{vp}[ for me| please]?",

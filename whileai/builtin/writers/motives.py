@@ -155,10 +155,7 @@ MOTIVES: dict[str, dict[str, tuple[str, ...]]] = {
                 "to follow|should be in on) {matter}"
             ),
             "they're going to help us (out |)with {matter}",
-            (
-                "they (keep missing|missed) (the updates|everything) about {matter}(| "
-                "so far)"
-            ),
+            "they (keep missing|missed) (the updates|everything) about {matter}",
             "they asked me (twice|in the hallway|at lunch) why they aren't in there",
         ),
         "invite": (

@@ -154,11 +154,16 @@ _OPENERS = (
         "else)(:|,| -)) "
     ),
 )
+_SHORT = 40
+"""Characters up to which an ask never comes alone."""
 _CLOSERS = (
     "",
     "",
-    "",
     " ((thanks|thank you|cheers)[ (in advance|a lot)]|just curious|no rush).",
+    (
+        f" {_PEOPLE} (asked me|wants to know|and i were wondering|swears i'd never "
+        "know)[ (yesterday|at dinner|this morning|again)]."
+    ),
 )
 
 
@@ -166,6 +171,8 @@ def offtopic(dice: Dice) -> str:
     """Give an ask about something that no agent with these tools is for."""
     opener = expand(dice.pick(_OPENERS), dice, {})
     body = expand(dice.pick(PATTERNS), dice, {})
-    closer = expand(dice.pick(_CLOSERS), dice, {})
+    closer = expand(
+        dice.pick(_CLOSERS if len(body) > _SHORT else _CLOSERS[3:]), dice, {}
+    )
     end = "" if body.endswith("?") else "."
     return f"{opener}{body}{end}{closer}".strip()

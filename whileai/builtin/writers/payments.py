@@ -162,7 +162,7 @@ PAYMENTS: dict[str, tuple[str, ...]] = {
     "concert": (
         (
             "a friend (bought|got) the tickets for (both|all) of us and (i said i'd "
-            "pay right away|i owe her for mine)"
+            "pay right away|i owe them for mine)"
         ),
         "(we're going|it's) with the (same people as last year|guys from work)",
     ),
@@ -178,7 +178,7 @@ PAYMENTS: dict[str, tuple[str, ...]] = {
             "we're (all chipping in|putting money together) for a present (for our "
             "boss|for my mom|for a friend) and (she|he) already bought it"
         ),
-        "my (brother|sister) paid for mom's present and i owe (him|her) half",
+        "my (brother|sister) paid for mom's present and i owe them half",
     ),
     "electricity": (
         (

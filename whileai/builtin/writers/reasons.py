@@ -10,7 +10,6 @@ from whileai.builtin.writers.contexts import REASONS
 from whileai.builtin.writers.findings import FINDINGS, FLAWS, MATTERS
 from whileai.builtin.writers.motives import MOTIVES
 from whileai.builtin.writers.naming import goods_in, names_of
-from whileai.builtin.writers.topics import TOPICS
 from whileai.builtin.writers.wishes import WISHES
 from whileai.builtin.writers.words import plain_words, singular
 
@@ -54,7 +53,7 @@ def mind_of(sense: Sense, facts: Sequence[Stated], scene: Scene, dice: Dice) -> 
     """
     goods = goods_in(scene)
     flavour, deed = sense.flavour, sense.deed
-    topics = [*_spoken(sense, facts, scene), *_topics(sense)]
+    topics = [*_spoken(sense, facts, scene), *sense.topics]
     motives = _first(MOTIVES.get(flavour, {}), topics)
     if goods and deed in ("back", "stop") and flavour == "support":
         flaws = FLAWS.get(goods, ()) if deed == "back" else ()
@@ -75,13 +74,6 @@ def _reasons(flavour: str, deed: str) -> Sequence[str]:
     generic = REASONS["generic"]
     own = REASONS.get(flavour, generic)
     return own.get(deed) or own.get("do") or generic.get(deed) or generic["any"]
-
-
-def _topics(sense: Sense) -> Iterator[str]:
-    """Give the topics that the words of a tool stand for, the closest first."""
-    for topic, words, looks in TOPICS.get(sense.flavour, ()):
-        if looks in (None, sense.looks) and words & sense.words:
-            yield topic
 
 
 def _spoken(sense: Sense, facts: Sequence[Stated], scene: Scene) -> Iterator[str]:

@@ -31,6 +31,8 @@ _PUBLIC = vocabulary("product products types flight flights hotel hotels file we
 _PLAIN = {
     "transactions": ("transactions", "payments"),
     "transaction": ("transfer", "payment", "transfer"),
+    "user address": ("address",),
+    "user info": ("details", "info"),
     "product types": ("product categories", "types of products", "product types"),
 }
 _NAMELESS = frozenset(("result", "expression", "value"))

@@ -194,7 +194,7 @@ def _said(
 
 _AGAIN = {
     "id": "the same {n}",
-    "recipient": "the same (account|person)",
+    "recipient": "the same person",
     "amount": "the same amount",
     "on": "the same (day|date)",
     "container": "the same {n}",
@@ -216,6 +216,8 @@ def _again(second: Sense, facts: Sequence[Fact], dice: Dice) -> list[Stated]:
             )
         if each is not None and pattern and not isinstance(fact.value, list):
             noun = each.entity if each.role == "id" else each.noun
+            if each.role == "recipient" and second.flavour == "banking":
+                pattern = "the same account"
             text = expand(pattern, dice, {"n": noun})
             out.append(Stated(argument=each, text=text, vague=True))
     return out

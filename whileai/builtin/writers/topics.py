@@ -65,3 +65,12 @@ TOPICS: dict[str, tuple[tuple[str, frozenset[str], bool | None], ...]] = {
     )
 }
 """Words of a tool that stand for a topic, for those that look, act, or both."""
+
+
+def topics_of(flavour: str, words: frozenset[str], looks: bool) -> tuple[str, ...]:
+    """Give the topics that the words of a tool stand for, the closest first."""
+    return tuple(
+        topic
+        for topic, said, only in TOPICS.get(flavour, ())
+        if only in (None, looks) and said & words
+    )

@@ -164,6 +164,8 @@ def _by_name(each: Argument, scene: Scene, dice: Dice) -> str:
             return f"the {name}"
         return expand(dice.pick(_NAMED), dice, {**slots, "v": kept(name)})
     goods = holding(value, scene)
+    if any(called(scene.facts.get(other), scene) == goods for other in scene.withheld):
+        return ""  # it is spoken of by its own name
     if goods and dice.chance(0.6):
         return expand(dice.pick(_HOLDING), dice, {**slots, "v": goods})
     return ""
@@ -179,6 +181,8 @@ def _patterns(each: Argument, flavour: str) -> Sequence[str]:
         return (_PEOPLE.get(flavour, _PEOPLE[""]),)
     if each.role == "id":
         return _THINGS if each.entity and each.entity not in _OWNERS else ()
+    if each.role == "plain" and flavour == "music":
+        return ("(that|the) (song|one) (i played yesterday|from the (radio|party|ad))",)
     return _BY_ROLE.get(each.role, ())
 
 

@@ -10,6 +10,7 @@ from attrs import evolve, frozen
 from whileai.builtin.writers.deeds import act_of, deed_of, pronoun_of, thing_of
 from whileai.builtin.writers.flavours import flavours
 from whileai.builtin.writers.roles import Argument, argument
+from whileai.builtin.writers.topics import topics_of
 from whileai.builtin.writers.words import (
     base_verb,
     plain_words,
@@ -238,6 +239,7 @@ class Sense:
         act: the deed in general: ``cancel an order``; nothing without an object.
         pronoun: ``it`` or ``them``.
         needed: the names of the arguments that the schema asks for.
+        topics: that its words stand for, the closest first.
     """
 
     tool: Tool
@@ -254,6 +256,7 @@ class Sense:
     act: str = ""
     pronoun: str = "it"
     needed: frozenset[str] = frozenset()
+    topics: tuple[str, ...] = ()
 
     @property
     def looks(self) -> bool:
@@ -446,6 +449,7 @@ def sense(tool: Tool, flavour: str) -> Sense:
         thing=thing_of(made),
         act=act_of(made),
         pronoun=pronoun_of(made),
+        topics=topics_of(flavour, made.words, made.looks),
         needed=frozenset(each.name for each in found if each.required),
     )
 

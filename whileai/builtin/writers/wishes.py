@@ -97,5 +97,13 @@ WISHES: dict[str, tuple[str, ...]] = {
     ),
     "code make": ("if it already exists, just (use|switch to) that one",),
     "music do": ("if (you can't find it|it's not there), anything similar is fine",),
-    "music make": ("if it's already on there, leave it",),
+    "music make": (
+        (
+            "if it's (already|still) (on there|in there|on it), (leave it|never mind|"
+            "don't add it twice)"
+        ),
+        "put it (at the top|right at the start|at the very end|after the first one)",
+        "and (play|start) it (next|after this one|right away)",
+        "(the|all the) other songs (should|can) stay (where|as) they are",
+    ),
 }
