@@ -19,6 +19,7 @@ from whileai.base.examples import Examples, NoExample
 from whileai.base.seeds import Dice, derive
 from whileai.model import Scene, Tool
 from whileai.options.tools import read_tools
+from whileai.world.background import Backgrounds
 from whileai.world.infer import infer
 from whileai.world.session import MockSession
 
@@ -31,6 +32,8 @@ TARGET = "arguments"
 MOST = 2.0
 CALLS = 20
 """Calls of one rollout: a store lives no longer."""
+SCENES = 16
+"""Scenes that the rollouts play in turn; those of one scene share what is made up."""
 Calls = list[tuple[str, Any]]
 
 
@@ -104,9 +107,11 @@ def _records(name: str, model: Model, calls: Calls, runs: int) -> Finding:
 def _answers(model: Model, calls: Calls) -> list[Any]:
     """Play the calls, a new rollout for every few."""
     answers = []
+    shared = Backgrounds(model)
     for place, (tool, arguments) in enumerate(calls):
         if place % CALLS == 0:
-            session = MockSession(model, Scene(seed=place))
+            scene = Scene(seed=place // CALLS % SCENES)
+            session = MockSession(model, scene, shared)
         answers.append(session.call(tool, arguments))
     return answers
 

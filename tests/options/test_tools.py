@@ -78,6 +78,13 @@ def test_a_pydantic_class_is_a_tool_with_the_same_arguments() -> None:
     assert read.parameters == SCHEMA
 
 
+def test_an_output_schema_that_takes_all_is_read() -> None:
+    (read,) = read_tools([{**WORDS, "inputSchema": SCHEMA, "outputSchema": True}])
+    assert read.output == {}
+    with pytest.raises(TypeError, match="output schema"):
+        read_tools([{**WORDS, "inputSchema": SCHEMA, "outputSchema": False}])
+
+
 def test_an_mcp_tool_keeps_its_output_schema() -> None:
     output = {"type": "object", "properties": {"total": {"type": "float"}}}
     (read,) = read_tools([{**WORDS, "inputSchema": SCHEMA, "outputSchema": output}])

@@ -160,11 +160,14 @@ def normalized(schema: object, *, tool: str = "") -> Schema:
 def standard(schema: object, *, tool: str = "") -> Schema:
     """Give the output schema of a tool in Draft 2020-12, of whatever type it is.
 
+    ``True``, the schema that takes all, is ``{}``.
+
     Raises:
         TypeError, ValueError: as ``normalized`` does.
     """
     owner = f"the output schema of tool {tool!r}" if tool else "the output schema"
-    result: Schema = _standard(_copied(schema, owner), owner, "")
+    said = {} if schema is True else schema
+    result: Schema = _standard(_copied(said, owner), owner, "")
     return result
 
 

@@ -68,6 +68,9 @@ def page_of(
 ) -> Answer:
     """Give one page of ``rows`` as the tool's paging arguments ask for it."""
     size = _whole(action, "limit", given, 0)
+    if not action.paged:
+        part = list(rows[:size] if size else rows)
+        return {plural(entity.name): part, "total": len(rows)}
     start = _whole(action, "offset", given, 0)
     if not start:
         start = max(0, _whole(action, "page", given, 1) - 1) * (size or 10)
@@ -76,15 +79,16 @@ def page_of(
     )
     if cursor is not None:
         start = _start(cursor)
-    paged = bool(action.role("page", "offset", "cursor"))
-    size = size or (10 if paged else len(rows))
+    size = size or 10
     part = list(rows[start : start + size])
-    answer: Answer = {plural(entity.name): part, "total": len(rows)}
-    if paged:
-        more = start + size < len(rows)
-        answer["has_more"] = more
-        if action.role("cursor"):
-            answer["next_cursor"] = f"c{start + size}" if more else None
+    more = start + size < len(rows)
+    answer: Answer = {
+        plural(entity.name): part,
+        "total": len(rows),
+        "has_more": more,
+    }
+    if action.role("cursor"):
+        answer["next_cursor"] = f"c{start + size}" if more else None
     return answer
 
 

@@ -66,7 +66,7 @@ def locators(action: Action, given: Given) -> Answer:
     """Give the arguments that tell which thing is meant, by their field."""
     return {
         argument.field: given[argument.name]
-        for argument in action.role("locator", "ref")
+        for argument in action.locating
         if given.get(argument.name) is not None
     }
 
@@ -75,9 +75,8 @@ def fields_of(action: Action, given: Given) -> Answer:
     """The arguments that are fields of the record."""
     return {
         argument.field: given[argument.name]
-        for argument in action.arguments
-        if argument.role in ("field", "filter", "locator", "ref", "least", "most")
-        and given.get(argument.name) is not None
+        for argument in action.telling
+        if given.get(argument.name) is not None
     }
 
 
@@ -117,12 +116,7 @@ def _matching(store: Store, action: Action, entity: Entity, given: Given) -> lis
 
     Each is made up when it is called for: a page shows few of many.
     """
-    wanted = [a for a in action.arguments if given.get(a.name) is not None]
-    wanted = [
-        a
-        for a in wanted
-        if a.role in ("ref", "filter", "locator", "least", "most", "key", "target")
-    ]
+    wanted = [a for a in action.sorting if given.get(a.name) is not None]
     if any(store.missing(given[a.name]) for a in wanted if a.role != "ref"):
         return []
     ids = _likely(store, entity, wanted, given)

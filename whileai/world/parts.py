@@ -225,6 +225,10 @@ class Action:
         includes: entities whose ids, where they point to the record, it answers too.
         lifted: the arguments that stand inside an object argument.
         by_role: the arguments of each role that one has, in order.
+        locating: the arguments that tell which thing without an id is meant.
+        telling: the arguments that are fields of the record.
+        sorting: the arguments that a record must fit to be listed.
+        paged: true when it answers page by page.
     """
 
     tool: str
@@ -244,6 +248,11 @@ class Action:
         init=False, eq=False, repr=False
     )
 
+    locating: tuple[Argument, ...] = field(init=False, eq=False, repr=False)
+    telling: tuple[Argument, ...] = field(init=False, eq=False, repr=False)
+    sorting: tuple[Argument, ...] = field(init=False, eq=False, repr=False)
+    paged: bool = field(init=False, eq=False, repr=False)
+
     @lifted.default
     def _lifted(self) -> tuple[Argument, ...]:
         return tuple(each for each in self.arguments if each.within)
@@ -255,6 +264,22 @@ class Action:
             role: tuple(each for each in self.arguments if each.role == role)
             for role in roles
         }
+
+    @locating.default
+    def _locating(self) -> tuple[Argument, ...]:
+        return self.role("locator", "ref")
+
+    @telling.default
+    def _telling(self) -> tuple[Argument, ...]:
+        return self.role("field", "filter", "locator", "ref", "least", "most")
+
+    @sorting.default
+    def _sorting(self) -> tuple[Argument, ...]:
+        return self.role("ref", "filter", "locator", "least", "most", "key", "target")
+
+    @paged.default
+    def _paged(self) -> bool:
+        return bool(self.role("page", "offset", "cursor"))
 
     def role(self, *roles: str) -> tuple[Argument, ...]:
         """Give the arguments that have one of ``roles``, in order."""
