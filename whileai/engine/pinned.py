@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, overload
 
-from attrs import evolve, field, frozen
+from attrs import field, frozen
 
 from whileai.base.errors import given
 from whileai.base.lines import loads
@@ -67,7 +67,7 @@ class Pins(Sequence[Task]):
 
     def __getitem__(self, index: int | slice) -> Task | Sequence[Task]:
         if isinstance(index, slice):
-            return evolve(self, pins=self.pins[index])
+            return [self[number] for number in range(*index.indices(len(self)))]
         pin = self.pins[index]
         if pin.task is not None:
             return pin.task

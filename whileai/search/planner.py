@@ -194,7 +194,7 @@ class Planner:
             return False
         root, purse = self._roots, self.shape.purse_of(self._roots)
         delivered = self._stocks[MAIN].ready.popleft()
-        tasks = tuple(delivered.tasks[: self.shape.wordings_of(root)])
+        tasks = delivered.tasks(self.shape.wordings_of(root))
         self._holding.rows += len(tasks) * self.shape.repeats + self.shape.price(purse)
         self._holding.worlds += worlds
         self._roots += 1
@@ -392,7 +392,7 @@ class Planner:
         if not out and tail.rows - self._release.slots[TAIL] >= self._tail_limit:
             return False  # too many rows wait for the main zone
         if not tail.tasks:
-            tasks = tuple(stock.ready.popleft().tasks[: self.shape.wordings])
+            tasks = stock.ready.popleft().tasks(self.shape.wordings)
             tail.begin(tasks)
             self._tally.opened(tasks[0].situation, len(tasks))
         number = tail.rows

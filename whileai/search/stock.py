@@ -20,13 +20,21 @@ _DRY_AFTER = 3
 
 @frozen(kw_only=True)
 class Delivered:
-    """One situation as it came from the writer: its tasks, and the wave it is of.
+    """One situation that is there to be played.
 
-    The tasks of a replay are read when they are looked at.
+    Args:
+        source: where its tasks are; a replay reads them when they are looked at.
+        span: which of ``source`` are its tasks.
+        wave: the wave of the writer it is of; -1 in a replay.
     """
 
-    tasks: Sequence[Task]
+    source: Sequence[Task]
+    span: range
     wave: int = -1
+
+    def tasks(self, most: int) -> tuple[Task, ...]:
+        """Give its tasks, the first ``most`` of them."""
+        return tuple([self.source[number] for number in self.span[:most]])
 
 
 @define
@@ -90,7 +98,10 @@ class Stock:
         placed = []
         while self._taken in self._early:
             got = self._early.pop(self._taken)[: 0 if self.dry else None]
-            self.ready.extend(Delivered(tasks=each, wave=self._taken) for each in got)
+            self.ready.extend(
+                Delivered(source=each, span=range(len(each)), wave=self._taken)
+                for each in got
+            )
             placed.append((self._taken, len(got)))
             self._taken += 1
             self._empty = 0 if got else self._empty + 1
@@ -129,6 +140,7 @@ def _replayed(plan: Plan) -> Stock:
     stock = Stock(wave=plan.wave, planned=0, ahead=0, dry=True)
     tasks = plan.pinned or ()
     stock.ready.extend(
-        Delivered(tasks=tasks[number : number + 1]) for number in range(len(tasks))
+        Delivered(source=tasks, span=range(number, number + 1))
+        for number in range(len(tasks))
     )
     return stock
