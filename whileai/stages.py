@@ -41,7 +41,9 @@ class Session(Protocol):
 
     ``call`` answers with a JSON value, or with an awaitable of one when the world has
     to wait. Errors are values: an object with a non-empty ``error``. A session may
-    have ``effects``, the list of what its calls changed; rows then carry it.
+    have ``effects``, the list of what its calls changed; rows then carry it. One whose
+    records have an ``error`` of their own may have ``call_judged``: as ``call``, but it
+    gives the value and whether the call is refused.
     """
 
     def call(self, tool: str, arguments: Mapping[str, Any], /) -> Any:

@@ -184,3 +184,21 @@ def test_a_verb_that_there_is_not_is_refused(
 ) -> None:
     with pytest.raises(kind, match=says):
         wai.World(ODD, verbs=verbs)
+
+
+def failing(message: str, world: Any) -> str:
+    job = world.call("create_job", {"title": "nightly", "error": "disk full"})
+    world.call("get_job", {"job_id": job["job_id"]})
+    world.call("get_job", {"job_id": "none"})
+    return "Done."
+
+
+def test_a_record_with_an_error_of_its_own_is_no_refused_call() -> None:
+    tools = [
+        tool("create_job", "", ["title", "error"], title="string", error="string"),
+        tool("get_job", "", ["job_id"], job_id="string"),
+    ]
+    data = sim(failing, tools=tools, budget=1, fault_rate=0)
+    steps = data[0]["steps"]
+    assert [each["status"] for each in steps] == ["success", "success", "error"]
+    assert steps[1]["result"]["error"] == "disk full"

@@ -55,6 +55,7 @@ class RolloutDesk:
         self.misfit = ""
         self.virtual_ms = 0
         self._session = session
+        self._call_judged = getattr(session, "call_judged", None)
         self._slot = slot
         self._tools = tools
         self._token = token
@@ -128,6 +129,9 @@ class RolloutDesk:
         if fault is not None and not acts(fault.mode):
             return None, "success"
         try:
+            if self._call_judged is not None:
+                value, refused = self._call_judged(tool, arguments)
+                return value, "error" if refused else "success"
             value = self._session.call(tool, arguments)
         except Exception as error:  # noqa: BLE001 - a tool's error is an answer
             return _failed(error)

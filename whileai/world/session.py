@@ -62,24 +62,33 @@ class MockSession:
             refused or failed call gives an object with a non-empty ``error``, a
             ``code``, and the ``field`` or ``id`` it is about.
         """
+        return self.call_judged(tool, arguments)[0]
+
+    def call_judged(
+        self, tool: str, arguments: Mapping[str, Any], /
+    ) -> tuple[Any, bool]:
+        """Answer one tool call, and tell whether it is refused.
+
+        The answer alone does not tell: a record may have an ``error`` of its own.
+        """
         action = self._model.actions.get(tool)
         if action is None:
-            return unknown_tool(tool, self._model.actions)
+            return unknown_tool(tool, self._model.actions), True
         given: Any = arguments if isinstance(arguments, dict) else _plain(arguments)
         problems = self._model.checks[tool].problems(given)
         if problems:
-            return fresh(invalid(problems))
+            return fresh(invalid(problems)), True
         repeated = self._model.placeholders[tool].find(given)
         if repeated is not None:
-            return repeated
+            return repeated, True
         try:
             answer = act(self._model, self.store, action, flat(action, given))
         except Refused as refused:
-            return fresh(refused.answer)
+            return fresh(refused.answer), True
         finally:
             if self.store.changes:
                 self._note(action)
-        return self._declared(action, given, answer)
+        return self._declared(action, given, answer), False
 
     def _note(self, action: Action) -> None:
         self.effects += [effect_of(each, action) for each in self.store.changes]
