@@ -432,3 +432,27 @@ def test_a_declared_error_field_stays_empty_when_nothing_failed() -> None:
     world = session(model)
     own = world.store.ids(model.entities["order"])[0]
     assert not world.call("get_order", {"order_id": own}).get("error")
+
+
+SIZE = {"type": "string", "enum": ["S", "M", "L"]}
+SIZES = infer(
+    [
+        tool("create_size", "", ["title"], title="string"),
+        tool("get_size", "", ["size_id"], size_id=SIZE),
+        tool("delete_size", "", ["size_id"], size_id=SIZE),
+    ]
+)
+
+
+def test_what_is_made_has_an_id_that_tools_take() -> None:
+    world = session(SIZES)
+    world.call("delete_size", {"size_id": "M"})
+    made = world.call("create_size", {"title": "Medium"})
+    assert made["size_id"] == "M"
+    assert world.call("get_size", {"size_id": "M"}) == made
+
+
+def test_nothing_is_made_where_every_id_is_taken() -> None:
+    answer = session(SIZES).call("create_size", {"title": "Huge"})
+    assert answer["code"] == "limit_reached"
+    assert "size_id" in answer["error"]

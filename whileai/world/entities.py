@@ -71,6 +71,7 @@ def build(
             name=name,
             key=key,
             shapes=shapes,
+            closed=any(_enumerated(argument) for _, argument in uses),
             taken=bool(uses),
             invented=invented,
             addressed=nouns.personal(name) or len(kinds & _PLACE_KINDS) > 1,
@@ -182,16 +183,17 @@ def _on_file(
     for key in sorted(keys & set(named)):
         found += [each for each in named[key] if each not in found]
     for _, argument in uses:
-        inner = base_schema(argument.schema)
-        inner = inner.get("items", inner) if argument.many else inner
-        told = [*(inner.get("enum") or ()), inner.get("const")]
-        found += [
-            e
-            for e in told
-            if isinstance(e, (str, int)) and not isinstance(e, bool) and e not in found
-        ]
+        found += [each for each in _enumerated(argument) if each not in found]
     integer = any(value_type(argument) == "integer" for _, argument in uses)
     return tuple(int(e) if integer and str(e).isdigit() else e for e in found)
+
+
+def _enumerated(argument: Argument) -> list[Any]:
+    """The only ids that an argument takes, if its schema lists them."""
+    inner = base_schema(argument.schema)
+    inner = inner.get("items", inner) if argument.many else inner
+    told = [*(inner.get("enum") or ()), inner.get("const")]
+    return [e for e in told if isinstance(e, (str, int)) and not isinstance(e, bool)]
 
 
 def _shown(

@@ -73,6 +73,7 @@ class Entity:
         statuses: the values of its status, in order of life; empty without one.
         status_field: the field that holds the status.
         named: ids that the tool texts say exist; if any, no others do at first.
+        closed: true when a tool takes no ids but named ones.
         taken: true when some tool takes its ids.
         invented: true when no tool says what its ids look like, so that we chose.
         addressed: true when its fields hold a person's or an address's parts.
@@ -97,6 +98,7 @@ class Entity:
     statuses: tuple[str, ...] = ()
     status_field: str = "status"
     named: tuple[Any, ...] = ()
+    closed: bool = False
     taken: bool = False
     invented: bool = False
     addressed: bool = False

@@ -14,10 +14,12 @@ from typing import TYPE_CHECKING, Any
 
 from whileai.base.lines import fresh
 from whileai.base.seeds import Dice, derive
+from whileai.world.answers import refusal
 from whileai.world.background import STRIDE, WIDE, Background
 from whileai.world.changes import Change
 from whileai.world.record import copied, is_born, put_in_order
 from whileai.world.sameness import normal, numbered, same, spelled
+from whileai.world.words import plural
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -382,6 +384,8 @@ class Store:
 
     def _new_id(self, entity: Entity) -> Any:
         """An id for a record that is created: from beyond those that exist at first."""
+        if entity.closed:
+            return self._vacant(entity)
         self._made_ids += 1
         shape = entity.shapes[0]
         if shape.size > _ROOMY and not entity.named:
@@ -394,6 +398,18 @@ class Store:
                     return new
         made = self._made_ids
         return self._unused(entity, Dice(derive(self._seed, "new", entity.name, made)))
+
+    def _vacant(self, entity: Entity) -> Any:
+        """One of the only ids that there can be, which nothing has."""
+        for own in entity.named:
+            if not self.holds(entity, own) and not self.missing(own):
+                return own
+        kind = plural(entity.name).replace("_", " ")
+        raise refusal(
+            "limit_reached",
+            f"no more {kind} can be made: every {entity.key} there can be is taken",
+            field=entity.key,
+        )
 
     def _taken(self, place: tuple[str, str]) -> bool:
         """Whether an id beyond the usual ones exists, existed, or must not exist."""
