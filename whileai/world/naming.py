@@ -1,4 +1,4 @@
-"""What people call by its name and not by its id: goods, and payments."""
+"""What things are called, and which of them people call by name and not by id."""
 
 from __future__ import annotations
 
@@ -16,8 +16,27 @@ if TYPE_CHECKING:
     from whileai.world.store import Store
 
 _BY_NAME = 0.85
-_NAMES = frozenset(("product", "payment"))
+_SPOKEN = frozenset(("product", "payment"))
 _IDS = ("target", "ref", "swap")
+_NAMES = ("name", "subject", "title", "product_name", "item_name")
+_PERSONAL = frozenset(("first_name", "last_name", "email", "user_email"))
+_LONGEST = 40
+
+
+def name_of(record: Record) -> str:
+    """Give what people call a thing; empty for a person, and without a short name.
+
+    The field that holds it is ``name``, ``subject`` or ``title``, alone or behind the
+    word for the thing (``song_title``); goods may say ``product_name``, too.
+    """
+    if not _PERSONAL.isdisjoint(record.fields):
+        return ""
+    for each in _NAMES:
+        for field in (each, f"{record.entity}_{each}"):
+            name = record.fields.get(field)
+            if isinstance(name, str) and 0 < len(name) <= _LONGEST:
+                return name
+    return ""
 
 
 def named_goods(draft: Draft, model: Model, store: Store) -> list[Record]:
@@ -33,7 +52,7 @@ def named_goods(draft: Draft, model: Model, store: Store) -> list[Record]:
     out = []
     for each in entity.fields:
         goods = model.entities.get(each.entity)
-        if goods is None or not _name_of(goods):
+        if goods is None or not _called_by_name(goods):
             continue
         found = _listed(told.get(each.name) or _listed(draft.row.get(each.name))[:1])
         for own in found:
@@ -53,12 +72,19 @@ def by_name(
 ) -> list[str]:
     """Give the arguments whose ids the person leaves out, as they say the name.
 
-    Of ids that replace those of a thing called by its name, nobody knows any.
+    Who calls a thing by its name does not know the id of its replacement either.
+
+    Args:
+        actions: what the person wants done.
+        model: of the agent's tools; only goods and payments are called by name.
+        records: everything that the scene shows; what is not among them has no name.
+        facts: what the person knows, by argument.
+        dice: most people say the name, some read out the id.
     """
     names = {
         normal(each.id)
         for each in records
-        if each.fields.get(_name_of(model.entities[each.entity]))
+        if _called_by_name(model.entities[each.entity]) and name_of(each)
     }
     if not names or not dice.chance(_BY_NAME):
         return []
@@ -75,9 +101,9 @@ def by_name(
     return out
 
 
-def _name_of(entity: Entity) -> str:
-    """Give the field that holds what people call such a thing; empty without one."""
-    return next((f.name for f in entity.fields if f.kind in _NAMES), "")
+def _called_by_name(entity: Entity) -> bool:
+    """Answer whether people call such a thing by its name: goods, and payments."""
+    return any(field.kind in _SPOKEN for field in entity.fields)
 
 
 def _listed(value: Any) -> list[Any]:

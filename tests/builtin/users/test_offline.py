@@ -17,8 +17,10 @@ from tests.builtin.users.asking import (
     threads,
 )
 from whileai.base.text import folded
-from whileai.builtin.users.knowledge import spoken
+from whileai.builtin.users.knowledge import Fact, spoken
 from whileai.builtin.users.questions import question_in, refuses
+from whileai.builtin.users.telling import is_told, kind_of, ways
+from whileai.builtin.users.wording import ASIDE
 from whileai.model import Record, Scene, Situation, Slot, Task
 from whileai.stages import Left
 
@@ -123,6 +125,64 @@ def test_a_request_to_confirm_is_confirmed(question: str) -> None:
 )
 def test_questions_are_told_from_courtesies(reply: str, asks: bool) -> None:
     assert bool(question_in(reply)) is asks
+
+
+@pytest.mark.parametrize(
+    ("value", "said"),
+    [
+        ("damaged", "it's damaged"),
+        ("no_longer_needed", "it's no longer needed"),
+        ("unwanted", "I just don't want it any more"),
+        ("found it cheaper elsewhere", "I found it cheaper elsewhere"),
+        ("ordered by mistake", "it was ordered by mistake"),
+        ("wrong size", "it's the wrong size"),
+        ("The lid broke.", "the lid broke"),
+    ],
+)
+def test_a_reason_is_told_as_people_give_one(value: str, said: str) -> None:
+    fact = Fact(name="refund_reason", value=value)
+    assert ways(fact, asked=False) == [said]
+    assert any(f"because {said}" in each for each in ways(fact, asked=True))
+    assert is_told(fact, [f"Well, {said}."])
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "kind"),
+    [
+        ("reason", "late", "reason"),
+        ("total_price", "9.5", "amount"),
+        ("start_date", "2026-03-01", "date"),
+        ("new_address", "1 Elm Street", "address"),
+        ("gift_wrap", "no", "yes_no"),
+        ("color", "blue", "plain"),
+    ],
+)
+def test_facts_are_told_by_their_kind(name: str, value: str, kind: str) -> None:
+    fact = Fact(name=name, value=value)
+    assert kind_of(fact) == kind
+    for asked in (True, False):
+        assert all(value in each or kind == "reason" for each in ways(fact, asked))
+
+
+def test_nothing_a_person_says_reads_like_a_form() -> None:
+    form = re.compile(r"\w+: \S|\breason (is|should be)\b|\bis (yes|no)\b")
+    lines = [said for each in many() for said in each.said]
+    assert [said for said in lines if form.search(said)] == [
+        said for said in lines if said.startswith("It's about this: ")
+    ]
+
+
+@pytest.mark.parametrize(
+    "question", ["Which colour should I take?", "Please confirm your account number."]
+)
+def test_no_yes_answers_a_question_for_a_value(question: str) -> None:
+    assert not question_in(question).confirms
+
+
+def test_who_asked_about_something_else_names_no_tools() -> None:
+    slot = slot_of(1, "unrelated")
+    said = answer("Can you tell me more about what you need?", slot)
+    assert said in ASIDE
 
 
 def test_a_refusal_is_pushed_back_in_the_stances_voice() -> None:

@@ -12,6 +12,7 @@ from whileai.builtin.users import wording
 from whileai.builtin.users.knowledge import Fact, asked_for, facts_of
 from whileai.builtin.users.patience import Patience
 from whileai.builtin.users.questions import Question, question_in, refuses
+from whileai.builtin.users.telling import is_told, stands_alone, ways
 from whileai.stages import Left
 
 if TYPE_CHECKING:
@@ -164,8 +165,8 @@ class _Line:
             insists = self.voice == "pushy"
             pool = wording.INSISTED if insists else wording.PUSHED
         elif left:
-            pattern = self._pick(wording.VOLUNTEERED)
-            return pattern.format(noun=left[0].noun, value=left[0].value)
+            told = self._pick(ways(left[0], asked=False))
+            return self._pick(wording.VOLUNTEERED).format(told=told)
         order = Dice(self.slot.derive("user", "further")).shuffled(pool)
         spent = folded(" ".join((*self.said, self.replies[-1])))
         for words in order:
@@ -184,21 +185,16 @@ class _Line:
         return any(fact.value not in self.replies[-1] for fact in known[:_CONFIRMED])
 
     def _facts(self, facts: list[Fact]) -> str:
-        told = [self._fact(fact, len(facts) == 1) for fact in facts]
+        told = [self._pick(ways(fact, asked=len(facts) == 1)) for fact in facts]
         clause = told[0] if len(told) == 1 else f"{', '.join(told[:-1])} and {told[-1]}"
         if all(self._told(fact) for fact in facts) and len(self.said) > 1:
             before, clause = "", self._pick(wording.AGAIN).format(told=clause)
         else:
             before = self._pick(wording.BEFORE[self.voice])
+            before = "" if stands_alone(clause) else before
         if not before or before.rstrip().endswith((".", ":", "!")):
-            clause = clause[:1].upper() + clause[1:]
+            clause = _capital(clause)
         return f"{before}{clause}.{self._pick(wording.AFTER[self.voice])}"
-
-    def _fact(self, fact: Fact, alone: bool) -> str:
-        patterns = wording.FACT if alone else wording.FACT[:1]
-        if alone and fact.own:
-            patterns = (*patterns, wording.OWN)
-        return self._pick(patterns).format(noun=fact.noun, value=fact.value)
 
     def _choice(self) -> Fact | None:
         """Give the fact whose value is one of the options that the question names."""
@@ -213,16 +209,25 @@ class _Line:
         )
 
     def _goal(self) -> str:
+        if self.slot.task.situation.cell.tool == "unrelated":
+            return self.drawn(wording.ASIDE)
         goal = self.slot.task.situation.scene.goal.strip().rstrip(".")
         if not goal or len(goal) > 150 or goal[:1].isupper():
             return self.unknown()
         return self.drawn([each.format(goal=goal) for each in wording.GOAL])
 
     def _told(self, fact: Fact) -> bool:
-        return any(fact.value in each for each in self.said)
+        return is_told(fact, self.said)
 
     def _pick(self, pool: Sequence[T]) -> T:
         return self.dice.pick(pool)
+
+
+def _capital(clause: str) -> str:
+    """Give a clause as a sentence begins; an id or an address stays as it is."""
+    first = clause.split(" ", 1)[0]
+    coded = any(sign.isdigit() or sign in "@_/" for sign in first)
+    return clause if coded else clause[:1].upper() + clause[1:]
 
 
 def _replies(turns: Sequence[Turn]) -> list[str]:

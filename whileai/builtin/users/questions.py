@@ -50,11 +50,19 @@ _CONFIRM = _any(
     r"\bsounds? (good|right|ok)\b|\b(right|correct|agreed|yes)\?",
     r"\bdo you (agree|accept|approve|consent|authori[sz]e)\b",
 )
+_NO_YES = _any(
+    r"^\W*((so|and|ok|also|then|great)\W+)*(what|which|when|where|who)\b",
+    r"^\W*((so|and|ok|also|then|great)\W+)*how (many|much)\b",
+    r"\bconfirm (your|the) ([\w-]+ ){0,3}(number|id|code|name|e-?mail|phone)\W*$",
+)
+"""Questions that no yes answers, though they ask what to do or to confirm."""
+
 _OPEN = _any(
     r"\bmore (details?|information|info|context|specific)",
     r"\b(further|additional|full|some|any|the|following|these) (details?|info\w*)\b",
     r"\bclarif|\bspecif(y|ics)\b|\belaborate\b|\bdescribe\b|\brephrase\b|\bexplain\b",
-    r"\bwhat exactly\b|\btell me more\b|\bwhich one\b|\bwhat do you mean\b",
+    r"\bwhat exactly\b|\btell me (a (bit|little) )?more\b|\bwhich one\b",
+    r"\bwhat do you mean\b",
     r"\bwhat (do|would|is it|are|did|can)\b.{0,25}\b(want|like|need|mean|looking|do)\b",
     r"\bwhat('s| is) (this|it) about\b",
 )
@@ -116,7 +124,7 @@ def question_in(reply: str) -> Question:
         return Question()
     return Question(
         text=text,
-        confirms=bool(_CONFIRM.search(text)),
+        confirms=any(_CONFIRM.search(s) and not _NO_YES.search(s) for s in asking),
         is_open=bool(_OPEN.search(text)),
         secret=bool(_SECRET.search(text)),
         yes_no=not _REQUEST.search(text) and all(map(_YES_NO.match, asking)),

@@ -23,12 +23,12 @@ VOICES: Mapping[str, str] = {
 
 BEFORE: Mapping[str, tuple[str, ...]] = {
     "plain": ("", "", "Sure, ", "Of course, ", "Sure thing, ", "Yes, ", "Right, "),
-    "tired": ("", "Again: ", "Once more, ", "Like last time, ", "Alright, "),
-    "curious": ("", "Sure, ", "Happy to say, ", "Let me see, ", "Okay, "),
-    "short": ("", "", "", "Quick: ", "Here: "),
+    "tired": ("", "Again, ", "Once more, ", "Like last time, ", "Alright, "),
+    "curious": ("", "Sure, ", "Well, ", "Let me see, ", "Okay, "),
+    "short": ("", "", "", "Ok, ", "Yeah, "),
     "vague": ("", "Oh, ", "Right, ", "Ah yes, ", "Hm, ", "Oh sorry, "),
     "unsure": ("I believe ", "I think ", "As far as I can see ", "It says here ", ""),
-    "pushy": ("", "Fine. ", "If you must know, ", "Look, ", "There: "),
+    "pushy": ("", "Fine. ", "If you must know, ", "Look, ", "Fine, "),
 }
 """Openings of an answer; what follows is a clause."""
 
@@ -48,23 +48,12 @@ AFTER: Mapping[str, tuple[str, ...]] = {
 }
 """Closings of an answer."""
 
-FACT = (
-    "the {noun} is {value}",
-    "it's {value}",
-    "{noun}: {value}",
-    "that would be {value}",
-    "the {noun} should be {value}",
-)
-"""One fact told; the first when others are told with it."""
-
-OWN = "my {noun} is {value}"
-"""One that is the person's own."""
-
 AGAIN = (
     "as I said, {told}",
     "like I wrote, {told}",
-    "still the same: {told}",
-    "I gave you that already: {told}",
+    "still the same, {told}",
+    "I told you already, {told}",
+    "again, {told}",
 )
 """A fact that was told before."""
 
@@ -158,11 +147,20 @@ GOAL = (
 )
 """What they are after, in one sentence."""
 
+ASIDE = (
+    "Just what I wrote, nothing else.",
+    "It's only what I asked at the start.",
+    "There's nothing more to it, I was just wondering.",
+    "No more than that, I'm only curious.",
+    "That was all, really.",
+)
+"""What those say who asked about something else altogether."""
+
 VOLUNTEERED = (
-    "By the way, the {noun} is {value}.",
-    "I forgot to say, the {noun} is {value}.",
-    "One thing I left out: {noun} {value}.",
-    "In case you need it, the {noun} is {value}.",
+    "By the way, {told}.",
+    "I forgot to say, {told}.",
+    "One thing I left out, {told}.",
+    "In case you need it, {told}.",
 )
 """A fact that nobody asked for yet."""
 

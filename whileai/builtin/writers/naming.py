@@ -4,25 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from whileai.world.naming import name_of
+
 if TYPE_CHECKING:
     from whileai.model import Scene
-
-_NAMES = ("name", "subject", "title")
-_PERSONAL = frozenset(("first_name", "last_name", "email", "user_email"))
 
 
 def names_of(scene: Scene) -> dict[str, str]:
     """Give the name of each thing in a scene that has one, by its id."""
-    out = {}
-    for record in scene.records:
-        if record.id is None or _PERSONAL.intersection(record.fields):
-            continue
-        for field in _NAMES:
-            name = record.fields.get(field)
-            if isinstance(name, str) and 0 < len(name) <= 40:
-                out[str(record.id)] = name
-                break
-    return out
+    return {
+        str(each.id): name
+        for each in scene.records
+        if each.id is not None and (name := name_of(each))
+    }
 
 
 def called(value: Any, scene: Scene) -> str:
@@ -48,7 +42,6 @@ def holding(value: Any, scene: Scene) -> str:
 def goods_in(scene: Scene) -> str:
     """Give the name of the goods that a scene is about, or an empty text."""
     for record in scene.records:
-        name = record.fields.get("name")
-        if "price" in record.fields and isinstance(name, str):
-            return name
+        if "price" in record.fields and name_of(record):
+            return name_of(record)
     return ""
