@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from typing import Any
+from unittest.mock import patch
 
 import anyio
 import pytest
 
 import whileai as wai
 from tests.support import POLICY, TOOLS2, Peak, slow_look
+from whileai.engine.plan import plan_of
+from whileai.options import parse
+from whileai.simulations import streaming
 from whileai.testing import same_rows
 
 pytestmark = pytest.mark.contract("S53")
@@ -53,6 +57,17 @@ async def test_leaving_the_block_early_stops_the_run() -> None:
     await turn()
     assert agent.calls == calls < 1000
     assert run.data.stopped_because == "stopped"
+
+
+def test_only_a_stream_waits_until_earlier_rows_are_out() -> None:
+    options: dict[str, Any] = {"agent": slow_look, "simulator": False, "budget": 9000}
+    assert plan_of(parse(options), False, None).open_rows == 9000
+    few = parse({**options, "advanced": {"open_rows": 20}})
+    assert plan_of(few, False, None).open_rows == 20
+    with patch.object(streaming, "Recording") as recording:
+        wai.stream(**options)
+    streamed = recording.call_args.args[0]
+    assert plan_of(streamed, False, None).open_rows == 4096
 
 
 async def turn() -> None:

@@ -172,7 +172,7 @@ REFUSED_KEYS: list[tuple[str, Any, type[Exception], str]] = [
     ("agent_max_tokens", 63, V, "64 or more. Default: 1024"),
     ("agent_max_tokens", "100", T, "64 or more"),
     ("resume", "force", V, "'mix'"),
-    ("open_rows", 0, V, "Default: 4096"),
+    ("open_rows", 0, V, "Default: 4096 in a stream"),
     ("open_rows", True, T, "1 or more"),
     ("lag", -1, V, "0 or more"),
     ("purse", -1, V, "Default: 3"),

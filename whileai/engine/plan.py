@@ -86,7 +86,7 @@ def plan_of(options: Options, graded: bool, pinned: Pinned | None) -> Plan:
         until=stop.until,
         lag=advanced.lag,
         wave=advanced.wave,
-        open_rows=advanced.open_rows,
+        open_rows=advanced.open_rows or stop.budget,
         retries=max(1, repeats),
         reproducible=stop.reproducible,
         run_seed=draw.seed,

@@ -367,8 +367,11 @@ class Advanced:
         "What a checkpoint of another agent or writer does: 'mix' loads it anyway.",
         checks.choice("refuse", "mix"),
     )
-    open_rows: int = option(
-        4096, "Most rows that wait for an earlier one.", checks.whole(1, "rows")
+    open_rows: int | None = option(
+        None,
+        "Most rows that wait for an earlier one.",
+        checks.whole(1, "rows"),
+        unset="4096 in a stream; else all, as they are kept anyway",
     )
     lag: int | None = option(
         None,

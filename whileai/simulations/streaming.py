@@ -7,7 +7,7 @@ from contextlib import AsyncExitStack
 from typing import TYPE_CHECKING, Any
 
 import anyio
-from attrs import define, field
+from attrs import define, evolve, field
 from typing_extensions import Self, Unpack
 
 from whileai.options import Keywords, signature
@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 
     from whileai.model import Row, RowDict
     from whileai.results import SimulationData
+
+OPEN_ROWS = 4096
+"""Rows in memory at a time, where ``advanced["open_rows"]`` does not say."""
 
 
 @define
@@ -76,7 +79,9 @@ class Stream:
                 "dry_run=True gives a forecast and no rows: pass it to simulate() "
                 "instead of stream()"
             )
-        self._backlog = Backlog(max(1, options.advanced.open_rows // 2))
+        rows = options.advanced.open_rows or OPEN_ROWS
+        options = evolve(options, advanced=evolve(options.advanced, open_rows=rows))
+        self._backlog = Backlog(max(1, rows // 2))
         self._recording = Recording(options, backlog=self._backlog)
         self._stack = AsyncExitStack()
         self._group: TaskGroup | None = None
@@ -127,7 +132,7 @@ def stream(agent: Any = None, **options: Unpack[Keywords]) -> Stream:
 
     Returns:
         An async context manager that iterates over rows. Rows that are read are not
-        kept: at most ``advanced["open_rows"]`` are in memory at a time.
+        kept: at most ``advanced["open_rows"]`` (4,096) are in memory at a time.
 
     Raises:
         TypeError, ValueError: at once, as ``simulate`` does.
