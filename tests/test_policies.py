@@ -13,6 +13,14 @@ import pytest
 
 import whileai as wai
 from tests.support import ok, shared
+from whileai.engine.preview import Preview, situation_seed
+from whileai.options import parse
+from whileai.options.tools import read_tools
+from whileai.search.ask import MAIN, Plan
+from whileai.search.axes import Axes
+from whileai.search.survey import Survey
+from whileai.stages import Run
+from whileai.world.scenes import Stage
 
 pytestmark = pytest.mark.contract("S24", "S47")
 ROOT = Path(__file__).resolve().parents[1]
@@ -74,6 +82,25 @@ def test_a_rule_with_a_number_is_met_on_both_sides(name: str) -> None:
             row["scene"]["side"] for row in rows(name) if number in row["scene"]["rule"]
         }
         assert {"within", "beyond"} <= sides, (number, sides)
+
+
+@pytest.mark.parametrize("name", AGENTS)
+def test_both_sides_come_early_whatever_the_seed(name: str) -> None:
+    own = read_tools(tools(name))
+    policy = (ROOT / "tests" / "policies" / f"{name}.md").read_text("utf-8")
+    stage, axes = Stage(own, policy), Axes.of(own, policy)
+    for seed in (1, 8, 21, 33):
+        run = Run(
+            id="r", seed=seed, options=parse({}), tools=own, plugins={}, started=0.0
+        )
+        shows = Preview(run=run, stage=stage).shows
+        survey = Survey(Plan(run_seed=seed), axes, own, shows=shows)
+        met = set()
+        for plot in (survey.plot(MAIN, index) for index in range(200)):
+            draw = situation_seed(seed, plot.cell, plot.visit)
+            met.add((plot.cell.rule, stage.stakes(plot.cell, draw)[1]))
+        sides = [side for _, side in met if side in ("within", "beyond")]
+        assert len(sides) == 2 * len(NUMBERED[name]), (seed, met)
 
 
 @pytest.mark.parametrize("name", AGENTS)

@@ -47,7 +47,10 @@ def derive(seed: int, *path: Name) -> int:
     Returns:
         An integer in ``[0, 2**64)``, the same on every machine and interpreter.
     """
-    text = _typed(seed) + "".join(map(_typed, path))
+    parts = [
+        f"s{len(part)}:{part}" if type(part) is str else _typed(part) for part in path
+    ]
+    text = _typed(seed) + "".join(parts)
     digest = blake2b(text.encode("utf-8", "surrogatepass"), digest_size=8).digest()
     return int.from_bytes(digest, "big")
 

@@ -7,16 +7,20 @@ from typing import TYPE_CHECKING
 from attrs import frozen
 
 from whileai.base.seeds import derive
+from whileai.search.coverage import AXES
 from whileai.search.stack import values_of
 from whileai.world.faults import schedule
+from whileai.world.rules import side_in_turn
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from whileai.model import Cell
-    from whileai.search.stack import Shown
+    from whileai.search.stack import Look
     from whileai.stages import Run
     from whileai.world.scenes import Stage
+
+_VISITS = 64
+"""Visits of which one is taken; a side that one in ten is on is among them."""
+_CONDITION = AXES.index("tool_condition")
 
 
 @frozen(kw_only=True)
@@ -31,21 +35,32 @@ class Preview:
     run: Run
     stage: Stage
 
-    def shows(self, cell: Cell, visit: int) -> Sequence[Shown]:
-        """Give the values of ``cell``, and what a visit to it makes of them.
+    def shows(self, cell: Cell, visit: int, before: int) -> Look:
+        """Take a visit to ``cell``, and tell what it makes of the values of the cell.
 
         Two tools are each as one tool is; the side of the rule that the person will be
-        on stands beside it, and a fault with the number of the call that it hits.
+        on stands beside it, and a fault with the number of the call that it hits. Of
+        the visits that ``visit`` stands for the first is taken on whose side it is the
+        turn, after ``before`` others.
         """
+        visit *= _VISITS
+        if cell.tool_condition == "success" and not self.stage.varied(cell):
+            return visit, values_of(cell), False
         seed = situation_seed(self.run.seed, cell, visit)
-        shown = dict(values_of(cell))
         tools, side = self.stage.stakes(cell, seed)
+        if side and side != (wanted := side_in_turn(cell.stance, before)):
+            for other in range(visit + 1, visit + _VISITS):
+                own = situation_seed(self.run.seed, cell, other)
+                if (found := self.stage.stakes(cell, own))[1] == wanted:
+                    visit, seed, (tools, side) = other, own, found
+                    break
+        shown = values_of(cell)
         if side:
-            shown["side"] = f"{side} {cell.rule}"
+            shown.append(("side", f"{side} {cell.rule}"))
         for fault in schedule(cell, self.run.tools, seed):
-            shown["tool_condition"] = f"{fault.mode} {fault.call}"
-        several = [("tool", tool) for tool in tools if tool != cell.tool]
-        return [*shown.items(), *several]
+            shown[_CONDITION] = ("tool_condition", f"{fault.mode} {fault.call}")
+        shown += [("tool", tool) for tool in tools if tool != cell.tool]
+        return visit, shown, bool(side)
 
 
 def situation_seed(

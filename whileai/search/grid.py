@@ -13,7 +13,7 @@ from whileai.model import TIERS, Cell, tier_of
 from whileai.search.ask import MAIN, TAIL, Shortfall
 from whileai.search.coverage import Coverage
 from whileai.search.layers import CROSSED, Drawn, Layer, Suit, Table, rotation_of
-from whileai.search.stack import Shows, Stack, values_of
+from whileai.search.stack import Shows, Stack, plainly
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -174,7 +174,7 @@ class Grid:
         seeded: first situations of the main zone whose stance is not drawn, and how
             many of these are about a tool.
         strength: how many axes' values are all to meet.
-        shows: tells what is to meet in a visit to a cell; unset, its values.
+        shows: looks at a visit to a cell for what is to meet; unset, at its values.
     """
 
     def __init__(
@@ -186,7 +186,7 @@ class Grid:
         fault_rate: float,
         seeded: tuple[int, int] = (0, 0),
         strength: int = 2,
-        shows: Shows = values_of,
+        shows: Shows = plainly,
     ) -> None:
         self.axes, self._seed, self.strength = axes, seed, strength
         self._shows = shows

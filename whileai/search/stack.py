@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from itertools import combinations
+from math import comb
+from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from attrs import define, field
@@ -19,23 +21,35 @@ if TYPE_CHECKING:
 
 Shown = tuple[str, str]
 """An axis and a value on it, or the name of something else and what it is."""
-Shows = Callable[["Cell", int], Sequence[Shown]]
-"""Tells what a visit to a cell shows: values of axes, and what is drawn beside them."""
-Some = frozenset[int]
-"""Meetings, each named by the numbers of the values that meet."""
+Look = tuple[int, Sequence[Shown], bool]
+"""A visit, what it shows, and whether it puts a person on a side of a number."""
+Shows = Callable[["Cell", int, int], Look]
+"""Looks at a cell, a visit to it, and how many before it of its class had a side.
+
+It may take another visit, which no other visit to that cell leads to. It tells values
+of axes, and what is drawn beside them.
+"""
+Met = dict[int, int]
+"""Twos that met, each with the bits of all values but those that both met at once."""
 
 _STRIDE = 0xD1342543DE82EF95
 _COMPARED = 8
 """Layers whose next cells are compared."""
 _BLOCK = 8
 """Cells of a layer that are put in order together."""
+_MOST = attrgetter("most")
 _OF_TWO = 10
 """What a meeting of two counts for, beside one of three."""
 
 
-def values_of(cell: Cell, _visit: int = 0) -> Sequence[Shown]:
+def values_of(cell: Cell) -> list[Shown]:
     """Give the values of ``cell``, axis by axis."""
     return [(axis, getattr(cell, axis)) for axis in AXES]
+
+
+def plainly(cell: Cell, visit: int, _before: int) -> Look:
+    """Look at nothing but the values of ``cell``."""
+    return visit, values_of(cell), False
 
 
 @define(eq=False)
@@ -45,26 +59,36 @@ class Candidate:
     Args:
         layer: the number of its layer.
         drawn: the cell, with its visit.
-        twos, threes: all that meets in it, in twos and in threes.
+        values: a bit for each value that it shows.
+        twos: all that meets in it, in twos.
         most: what it is worth at most; that never becomes more.
+        alike: how much of it one shows at most that comes before it in its block.
     """
 
     layer: int
     drawn: Drawn
-    twos: Some
-    threes: Some
-    most: int = 0
+    values: int
+    twos: list[int]
+    most: int
+    alike: int = 0
 
-    @property
-    def whole(self) -> int:
-        """What it is worth where nothing met before."""
-        return len(self.twos) * _OF_TWO + len(self.threes)
-
-    def worth(self, met: set[int]) -> int:
-        """Give what its new meetings count for."""
-        new = len(self.twos.difference(met)) * _OF_TWO
-        self.most = new + len(self.threes.difference(met))
+    def worth(self, met: Met) -> int:
+        """Give what its new meetings count for; each of three is seen from its twos."""
+        values, new, threes = self.values, 0, 0
+        for apart in map(met.get, self.twos):
+            if apart is None:
+                new += 1
+            elif values & apart:
+                threes += (values & apart).bit_count()
+        threes += new * (values.bit_count() - 2)
+        self.most = new * _OF_TWO + threes // 3
         return self.most
+
+    def meet(self, met: Met) -> None:
+        """Count its meetings as met."""
+        others = ~self.values
+        for two in self.twos:
+            met[two] = met.get(two, others) & others
 
 
 @define
@@ -75,6 +99,7 @@ class Turn:
         seed: names the order.
         taken: cells of each layer that were drawn or are in its block.
         blocks: of each layer, what is left of its block, the next cell last.
+        sided: of each layer, how many of the taken have a side.
         round: how often every layer was due.
         due: the layers that are left of this round.
     """
@@ -82,6 +107,7 @@ class Turn:
     seed: int
     taken: list[int]
     blocks: list[list[Candidate]]
+    sided: list[int]
     round: int = 0
     due: list[int] = field(factory=list)
 
@@ -114,27 +140,27 @@ class Stack:
         self,
         layers: Sequence[Layer],
         seed: int,
-        shows: Shows = values_of,
+        shows: Shows = plainly,
         known: Iterable[Cell] = (),
     ) -> None:
         self._layers, self._seed, self._shows = layers, seed, shows
         self._turns: dict[Class, Turn] = {}
         self._ids: dict[Shown, int] = {}
-        self._met: set[int] = set()
+        self._met: Met = {}
         for cell in known:
-            self._met.update(*self._meetings(values_of(cell)))
+            self._candidate(-1, (cell, 0), values_of(cell)).meet(self._met)
 
     def draw(self, each: Class) -> Drawn:
         """Give the next situation of a class."""
         turn = self._turns.get(each)
         if turn is None:
             seed, count = derive(self._seed, "turn", *each), len(self._layers)
-            turn = Turn(seed, [0] * count, [[] for _ in self._layers])
+            turn = Turn(seed, [0] * count, [[] for _ in self._layers], [0] * count)
             self._turns[each] = turn
         best = _newest(self._heads(each, turn), self._met)
         turn.due.remove(best.layer)
         turn.blocks[best.layer].pop()
-        self._met.update(best.twos, best.threes)
+        best.meet(self._met)
         return best.drawn
 
     def _heads(self, each: Class, turn: Turn) -> list[Candidate]:
@@ -148,36 +174,36 @@ class Stack:
         """Put the next cells of a layer in order; nothing but the layer decides it."""
         first = turn.taken[layer]
         turn.taken[layer] += _BLOCK
-        left = [self._candidate(each, layer, first + at) for at in range(_BLOCK)]
-        met: set[int] = set()
+        left = [self._next(each, turn, layer, first + at) for at in range(_BLOCK)]
         ordered = turn.blocks[layer]
         while left:
-            best = _newest(left, met)
+            best = max(left, key=lambda one: one.most - one.alike)
             left.remove(best)
-            met.update(best.twos, best.threes)
-            best.most = best.whole
             ordered.insert(0, best)
+            for other in left:
+                both = (other.values & best.values).bit_count()
+                shared = comb(both, 2) * _OF_TWO + comb(both, 3)
+                other.alike = max(other.alike, shared)
         return ordered
 
-    def _candidate(self, each: Class, layer: int, position: int) -> Candidate:
-        drawn = self._layers[layer].at(each, position)
-        twos, threes = self._meetings(self._shows(*drawn))
-        made = Candidate(layer=layer, drawn=drawn, twos=twos, threes=threes)
-        made.most = made.whole
-        return made
+    def _next(self, each: Class, turn: Turn, layer: int, position: int) -> Candidate:
+        cell, visit = self._layers[layer].at(each, position)
+        visit, shown, sided = self._shows(cell, visit, turn.sided[layer])
+        turn.sided[layer] += sided
+        return self._candidate(layer, (cell, visit), shown)
 
-    def _meetings(self, shown: Iterable[Shown]) -> tuple[Some, Some]:
-        """Name every two and every three of what is shown."""
+    def _candidate(self, layer: int, drawn: Drawn, shown: Iterable[Shown]) -> Candidate:
         known = self._ids
-        ids = sorted({known.setdefault(each, len(known) + 1) for each in shown})
+        ids = sorted({known.setdefault(each, len(known)) for each in shown})
         twos = [one << 16 | two for one, two in combinations(ids, 2)]
-        threes = [a << 32 | b << 16 | c for a, b, c in combinations(ids, 3)]
-        return frozenset(twos), frozenset(threes)
+        values = sum([1 << each for each in ids])
+        most = len(twos) * _OF_TWO + comb(len(ids), 3)
+        return Candidate(layer, drawn, values, twos, most)
 
 
-def _newest(candidates: Sequence[Candidate], met: set[int]) -> Candidate:
+def _newest(candidates: Sequence[Candidate], met: Met) -> Candidate:
     """Give the one in which most is new; what can only be less is not looked at."""
-    ordered = sorted(candidates, key=lambda one: -one.most)
+    ordered = sorted(candidates, key=_MOST, reverse=True)
     best, worth = ordered[0], -1
     for one in ordered:
         if one.most <= worth:

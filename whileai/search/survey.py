@@ -13,7 +13,7 @@ from whileai.search.aims import varied
 from whileai.search.ask import MAIN, TAIL, Plot, Shortfall
 from whileai.search.grid import Grid
 from whileai.search.seeds import Guesses, Sown, sow
-from whileai.search.stack import Shows, values_of
+from whileai.search.stack import Shows, plainly
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -49,7 +49,7 @@ class Survey:
         fault_rate: share of those about a tool that a fault is scheduled in.
         strength: how many axes' values are all to meet.
         known: cells of traces; they count as covered, and so do those of seeds.
-        shows: tells what is to meet in a visit to a cell; unset, its values.
+        shows: looks at a visit to a cell for what is to meet; unset, at its values.
     """
 
     def __init__(
@@ -62,7 +62,7 @@ class Survey:
         fault_rate: float = 0.1,
         strength: int = 2,
         known: Sequence[Cell] = (),
-        shows: Shows = values_of,
+        shows: Shows = plainly,
     ) -> None:
         self.axes = axes
         self.sown: Sown = sow(plan)

@@ -7,11 +7,16 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import frozen
 
+from whileai.model import TIERS, tier_of
+
 if TYPE_CHECKING:
     from whileai.base.seeds import Dice
 
 SIDES = ("within", "at", "beyond")
 """Where a request can stand: allowed by the number, exactly on it, past it."""
+
+_IN_TURN = ("within", "beyond", "at", *["within"] * 3, "beyond", *["within"] * 3)
+"""Sides of ten people who have no quarrel with the rule: 7, 1 and 2 of ``SIDES``."""
 
 _NUMBER = re.compile(
     r"(?P<sign>[$€£])?\s?(?<![\w.-])(?P<number>\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?)"
@@ -107,6 +112,20 @@ def side_of(stance: str, dice: Dice) -> str:
     if stance in ("adversarial", "conflicting"):
         return "beyond"
     return dice.weighted(SIDES, (7, 1, 2))
+
+
+def side_in_turn(stance: str, number: int) -> str:
+    """Give the side for the ``number``-th person, from 0, of those of one tier.
+
+    Shares are those of :func:`side_of`, counted instead of drawn. The first people of
+    each tier stand elsewhere than those of the next, so that few show every side.
+    """
+    if stance == "boundary":
+        return SIDES[(number + 1) % len(SIDES)]
+    if stance in ("adversarial", "conflicting"):
+        return "beyond"
+    first = 0 if tier_of(stance) == TIERS[0] else 1
+    return _IN_TURN[(number + first) % len(_IN_TURN)]
 
 
 def days(threshold: Threshold, number: Any) -> int:

@@ -106,6 +106,10 @@ class Stage:
             reference=reference_of(cell, draft, side, rule),
         )
 
+    def varied(self, cell: Cell) -> bool:
+        """Tell whether ``stakes`` may differ from seed to seed."""
+        return cell.tool == "multi_tool" or self._clause(cell.rule)[1] is not None
+
     def stakes(self, cell: Cell, seed: int) -> tuple[tuple[str, ...], str]:
         """Tell what the scene of a situation will be about, without setting it.
 
