@@ -26,16 +26,15 @@ _LONGEST = 40
 def name_of(record: Record) -> str:
     """Give what people call a thing; empty for a person, and without a short name.
 
-    The field that holds it is ``name``, ``subject`` or ``title``, alone or behind the
-    word for the thing (``song_title``); goods may say ``product_name``, too.
+    The field that holds it is ``name``, ``subject`` or ``title``; goods may have a
+    ``product_name`` or an ``item_name``, too.
     """
     if not _PERSONAL.isdisjoint(record.fields):
         return ""
-    for each in _NAMES:
-        for field in (each, f"{record.entity}_{each}"):
-            name = record.fields.get(field)
-            if isinstance(name, str) and 0 < len(name) <= _LONGEST:
-                return name
+    for field in _NAMES:
+        name = record.fields.get(field)
+        if isinstance(name, str) and 0 < len(name) <= _LONGEST:
+            return name
     return ""
 
 

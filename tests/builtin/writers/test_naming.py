@@ -39,7 +39,7 @@ def thing(entity: str = "order", **fields: Any) -> Record:
     [
         (thing(name="desk lamp", price=3), "desk lamp"),
         (thing("item", product_name="desk lamp"), "desk lamp"),
-        (thing("goods", goods_name="desk lamp"), "desk lamp"),
+        (thing("item", item_name="desk lamp"), "desk lamp"),
         (thing(subject="Rent"), "Rent"),
         (thing(product="desk lamp"), ""),
         (thing(name="Ada", email="ada@stone.example"), ""),

@@ -304,7 +304,8 @@ REASONS: dict[str, dict[str, tuple[str, ...]]] = {
             (
                 "i'm (splitting a bill (with friends|after dinner)|comparing two "
                 "(offers|quotes)|filling in a form( for the bank|)|pricing a job( for "
-                "a friend|)|planning the garden|redoing the (floor|bathroom))"
+                "a friend|)|planning the (garden|patio|balcony)|redoing the "
+                "(floor|bathroom))"
             ),
         ),
         "look": ("(it's for|i need it for) (my homework|a report|class)",),
@@ -393,7 +394,7 @@ REASONS: dict[str, dict[str, tuple[str, ...]]] = {
             ),
             (
                 "(my boss|my wife|my husband) (wants|asked for) (the options|a plan) "
-                "(by|) (tonight|tomorrow)"
+                "(by |)(tonight|tomorrow)"
             ),
         ),
     },

@@ -247,14 +247,14 @@ _LEAD = (
 )
 _SO_IT_IS = (
     f"{_LEAD}(it's|it is|that one's|this one's|the {{n}} is) {{v}}"
-    "[ (after all|now|for me|in the end)| by now][, (sorry|that's all)]"
+    "[ (after all|now|in the end)][, (sorry|that's all)]"
 )
 _SO_IT_DOES = (
     f"{_LEAD}(it|mine|this one|the {{n}}) {{v}}"
     "[, (i'm not happy about it|i can send photos|as you can imagine|sadly)]"
 )
 _SO_IT_WAS = (
-    f"{_LEAD}(it|that one|this one|the {{n}}) was {{v}}"
+    f"{_LEAD}(it|that one|this one) was {{v}}"
     "[, (my fault|sorry about that|i only just noticed|long story|silly me)]"
 )
 _SO_I_AM = f"{_LEAD}i'm {{v}}[, (sorry|that's all|so there's no point any more)]"
@@ -276,7 +276,7 @@ def state_of(fact: Stated) -> str:
         return f"is {fact.text}"
     if first in _HAPPENED:
         return fact.text
-    if _DONE.match(plain) and not _MINE_DONE.match(plain):
+    if _DONE.match(plain) and not _MINE_DONE.match(plain) and first != "ordered":
         return f"was {fact.text}"
     return ""
 

@@ -151,7 +151,10 @@ FINDINGS: dict[str, dict[str, tuple[str, ...]]] = {
             "(if|whether) we (did|got) more done than (last month|usual|i thought)",
             "how (busy|productive) that month (really |)was",
             "(if|whether) the (numbers|stats) in (the|my) report are right",
-            "(if|whether) that's more than last month",
+            (
+                "(if|whether) that's (more|less) than (last month|usual|i thought|in "
+                "spring)"
+            ),
         ),
     },
     "music": {
@@ -170,10 +173,8 @@ FINDINGS: dict[str, dict[str, tuple[str, ...]]] = {
 
 FLAWS: dict[str, tuple[str, ...]] = {
     "desk lamp": (
-        (
-            "(it flickers|the switch is broken|it hums) (after two days|when it's on "
-            "full|and drives me crazy)"
-        ),
+        "it (flickers|hums) (when it's on full|and drives me crazy)",
+        "the switch (broke|stopped working) (after two days|already)",
         "(it's way too bright|the arm is too short) for my desk",
     ),
     "wireless mouse": (

@@ -51,7 +51,9 @@ _FRAMES = ("order", "question", "wish", "asked")
 _SHARES = {True: (0.18, 0.32, 0.50, 0.0), False: (0.30, 0.34, 0.36, 0.0)}
 _LOOKS = {True: (0.12, 0.40, 0.30, 0.18), False: (0.18, 0.36, 0.28, 0.18)}
 _RECALLED = 0.88
-_TOLD, _UNTOLD = 0.6, 0.15
+_TOLD, _UNTOLD, _ABOUT_ME = 0.35, 0.06, 0.5
+_OF_ME = ("i ", "i'", "(i ", "(i'", "my ", "we", "(we")
+_TWO_SENTENCES = re.compile(r"[.?!] [A-Za-z]")
 _WISHED = 0.14
 _CAUSED = 0.4
 _PLAIN = ("ordinary", "ambiguous")
@@ -70,7 +72,9 @@ _ASKS = re.compile(
     re.IGNORECASE,
 )
 _MIXED = frozenset(("adversarial", "mistaken", "hurried", "boundary", "conflicting"))
-_FULL = re.compile(r", (?:but|my|so|or|and|i|I) |\bif\b|after all| because ")
+_FULL = re.compile(
+    r", (?:but|my|so|or|and|i|I|i'm|I'm|it's|It's) |\bif\b|after all| because "
+)
 _ODD_FRAME = re.compile(r"[.?!]\s|\x02[^\x03]{80}|, (?:the|and|any) ")
 
 
@@ -276,7 +280,11 @@ def told_by(table: Lines, value: str, sense: Sense) -> tuple[str, ...]:
 
 def _own(lines: Mapping[str, tuple[str, ...]], sense: Sense) -> tuple[str, ...]:
     """Give the lines for one sort of deed; none where it has none of its own."""
-    own = lines.get(f"{sense.flavour} {sense.deed}") or lines.get(sense.deed, ())
+    own = (
+        lines.get(f"{sense.flavour} {sense.deed}")
+        or lines.get(f"{_asked(sense)} {sense.deed}")
+        or lines.get(sense.deed, ())
+    )
     if sense.deed == "look" and sense.pronoun == "them" and sense.kind != "count":
         return lines.get("look_many", own)
     return own
@@ -291,7 +299,8 @@ def _of(table: Lines, stance: str, sense: Sense, dice: Dice) -> tuple[str, ...]:
     """Give the lines for a stance: the deed's own, or now and then the common ones."""
     lines = table.get(stance, {})
     common = lines.get(_asked(sense), ())
-    mixed = stance in _MIXED and sense.deed != "compute"
+    mixed = stance in (("adversarial",) if sense.looks else _MIXED)
+    mixed = mixed and sense.deed != "compute"
     if mixed and common and _own(lines, sense) and dice.chance(0.5):
         return common
     return told_by(table, stance, sense)
@@ -343,8 +352,15 @@ def double(
         core = _questioned(core, opens)
     core = capitals(f"{lead.lstrip()}{core}")
     left = (*first.wording.tail, *second.wording.tail)
-    both = evolve(first, wording=evolve(first.wording, tail=left))
+    wording = evolve(first.wording, tail=left)
+    both = evolve(first, wording=wording, mind=_of_both(first.mind, dice))
     return _composed(both, core, False, scene, cell, dice)
+
+
+def _of_both(mind: Mind, dice: Dice) -> Mind:
+    """Give ``mind`` as it goes with two wishes: what is on it goes before the first."""
+    motives = [f"^{each}" for each in mind.motives if each.startswith(_OF_ME)]
+    return evolve(mind, motives=motives if dice.chance(_ABOUT_ME) else ())
 
 
 def _questioned(core: str, opens: str) -> str:
@@ -368,7 +384,7 @@ def _composed(
     causes = [fact for fact in wish.wording.tail if fact.argument.role == "reason"]
     rest = [fact for fact in wish.wording.tail if fact not in causes]
     extra = tail(rest, dice, wish.sense.flavour in _PERSONAL)
-    if extra and core[-1] not in _MARKS and dice.chance(0.4):
+    if extra and _is_one(core) and dice.chance(0.4):
         core, extra = f"{core}, {extra}", ""
     core = _clauses(wish, core, settled, scene, cell, draft, dice)
     told = told_by(HISTORIES, cell.history, wish.sense)
@@ -379,7 +395,8 @@ def _composed(
     reasoned = bool(causes) or (
         "reason" in scene.facts and "reason" in wish.sense.arguments
     )
-    if not reasoned and dice.chance(_reason_share(core, draft.size + settled)):
+    share = 0.0 if reasoned else _reason_share(core, draft.size + settled)
+    if wish.mind.motives and dice.chance(share):
         core = _reasoned(wish, core, draft, dice)
     if wish.mind.wishes and dice.chance(_WISHED if draft.size < 2 else 0.05):
         draft.after.append(_drawn(wish.mind.wishes, dice, wish.slots))
@@ -438,25 +455,32 @@ def _reason_share(core: str, size: int) -> float:
 
 def _reasoned(wish: Wish, core: str, draft: Draft, dice: Dice) -> str:
     """Give a reason: before the request, after it, or joined to it."""
-    line = _drawn(wish.mind.motives, dice, wish.slots)
-    return _because(core, line, draft, dice)
+    return _because(core, _drawn(wish.mind.motives, dice, wish.slots), draft, dice)
 
 
 def _because(core: str, line: str, draft: Draft, dice: Dice) -> str:
     """Put ``line`` before the request or behind it, or join the two."""
     roll = dice.uniform()
-    alone = not (draft.size or _FULL.search(core) or len(core) >= 160)
+    if line.startswith("^"):
+        draft.before.append(line[1:])
+        return core
+    alone = not draft.size and len(core) < 160 and not _FULL.search(core)
     alone = alone and not line.startswith("please")
     opens = 0.34 if line.startswith(("i ", "i'")) else 0.18
     if roll < opens and not line.startswith(("they", "it")):
         if alone and dice.chance(0.3) and core[-1] != ".":
             return f"{line}, so {small(core)}"
         draft.before.append(line)
-    elif roll < 0.72 and alone and core[-1] not in _MARKS:
+    elif roll < 0.72 and alone and _is_one(core):
         return f"{core}{dice.pick(_JOINED)} {line}"
     else:
         draft.after.insert(0, line)
     return core
+
+
+def _is_one(core: str) -> bool:
+    """Answer whether ``core`` is one sentence that may still go on."""
+    return core[-1] not in _MARKS and not _TWO_SENTENCES.search(core)
 
 
 def _opening(wish: Wish, scene: Scene, met: bool, dice: Dice) -> str:

@@ -72,31 +72,18 @@ HISTORIES: Lines = {
     "contradicts_earlier": {
         "look": (
             (
-                "i know i said i didn't need it (any more |)(yesterday|earlier|this "
-                "morning|last time)(, but now i do|, sorry|)"
-            ),
-            (
-                "^(ignore|forget) my (last|earlier|other) (message|question)(, i mixed "
-                "something up|, that was the wrong one|)"
-            ),
-            (
-                "(that's|this is) not what i asked for (earlier|yesterday|before), "
-                "(sorry|i mixed things up|i know)"
+                "i know i said i didn't need (it|that|this) (any more |)(yesterday|"
+                "earlier|this morning|last time)(, sorry|)"
             ),
         ),
         "any": (
             (
-                "i know i (said|asked for|wanted) something else "
-                "(yesterday|earlier|this morning|last time), (sorry|but i changed my "
-                "mind|plans changed)"
+                "i know i (said|told you) not to (yesterday|earlier|this morning)"
+                "(, plans changed|, sorry|)"
             ),
             (
-                "^(actually|sorry), i (changed my mind|thought about it again)(| since "
-                "yesterday| about (this|that))"
-            ),
-            (
-                "(forget|ignore|never mind) what i (said|wrote|asked for) "
-                "(before|earlier|yesterday|this morning)"
+                "^(sorry, |)i (changed my mind|thought about it again)(| since "
+                "yesterday)"
             ),
         ),
     },
@@ -183,6 +170,16 @@ RECALLED: Lines = {
     },
     "prior_partial_action": {
         "look": (
+            (
+                "{vp} again[ please], (i got cut off|my phone died|it crashed) "
+                "(earlier|this morning|last time) before i (saw it|could write it down)"
+            ),
+            (
+                "{vp} again[ please], (earlier|this morning|last time) the page "
+                "(closed|froze) before i (could read it|could write it down)"
+            ),
+        ),
+        "look_many": (
             (
                 "i (only got|got) (half of it|the first part|the top of it) "
                 "(yesterday|earlier|this morning), please {vp}[ in full]"

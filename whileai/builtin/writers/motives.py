@@ -1,6 +1,7 @@
 """Why people ask, by topic: a word for what a request is about.
 
-The lines say nothing that a scene could contradict: no value, no status, no date.
+The lines speak of the person's own life (``on Friday``, ``my card expired``), never of
+a value, a status or a date of the scene: nothing that it could contradict.
 Slots: ``{matter}`` what goes on in a place of talk, ``{goods}`` a thing by its name.
 """
 
@@ -119,6 +120,15 @@ MOTIVES: dict[str, dict[str, tuple[str, ...]]] = {
             "we're (going away|travelling) and nobody will be (home|there) to take it",
             "money is (tight|a bit tight) this month and {goods} can wait",
         ),
+        "change goods": (
+            "i (picked|clicked) the wrong one (in a hurry|on my phone|half asleep)",
+            ("i (read the reviews|looked at the pictures) again and {goods} won't do"),
+            (
+                "(my wife|my husband|my roommate|my dad) (thinks|says) i picked the "
+                "wrong one"
+            ),
+            "i measured again and there's less room than i thought",
+        ),
         "back goods": (
             (
                 "{goods} (isn't|doesn't look) anything like the "
@@ -206,8 +216,8 @@ MOTIVES: dict[str, dict[str, tuple[str, ...]]] = {
         ),
         "channels": (
             (
-                "i'm new (here|on the team) and don't know where (things|anything) "
-                "(are|is) discussed"
+                "i'm new (here|on the team) and don't know where (things are|"
+                "anything is) discussed"
             ),
             "i want to post something about {matter} and don't know where it belongs",
             (

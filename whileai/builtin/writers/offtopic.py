@@ -161,8 +161,8 @@ _CLOSERS = (
     "",
     " ((thanks|thank you|cheers)[ (in advance|a lot)]|just curious|no rush).",
     (
-        f" {_PEOPLE} (asked me|wants to know|and i were wondering|swears i'd never "
-        "know)[ (yesterday|at dinner|this morning|again)]."
+        f" {_PEOPLE} ((asked me|and i were wondering)[ (yesterday|at dinner|this "
+        "morning|again)]|wants to know|bet i couldn't find out)."
     ),
 )
 

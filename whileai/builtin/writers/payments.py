@@ -1,6 +1,6 @@
 """Why people ask their bank, by topic: what it is about, payments, changes.
 
-The lines say nothing that a scene could contradict: no value, no status, no date.
+As in ``motives``, of the person's own life and never of what a scene holds.
 """
 
 from __future__ import annotations
@@ -59,13 +59,13 @@ PAYMENTS: dict[str, tuple[str, ...]] = {
             "there's a (typo|mistake) in it (and my mail keeps going missing|since i "
             "opened the account|and the post office noticed)"
         ),
-        "my (letters|statements|new card) keep going to the wrong (place|person)",
+        "my (letters|statements) keep going to the wrong (place|person)",
         "(my statements|the letters) still go to my old (place|name)",
     ),
     "balance": (
         (
             "i'm (about to book|thinking about booking) a (flight|trip|hotel) and "
-            "don't want to go into the red"
+            "(don't want to go into the red|want something left for the rent)"
         ),
         (
             "(the rent|a big bill|my insurance) is coming up and i (want to be "

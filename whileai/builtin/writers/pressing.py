@@ -114,10 +114,7 @@ PRESSING: dict[str, dict[str, tuple[str, ...]]] = {
                 "(tell me|let me know) if (i don't have the rights|you need someone's "
                 "ok) for that"
             ),
-            (
-                "is it ok to do that (without asking anyone|on a weekend|while "
-                "(others|people) are working|this late)?"
-            ),
+            ("is it ok to do that (without asking anyone|on a weekend)?"),
             "is there a limit (on|for) (how often i can do that|that)?",
             "(stop|don't do it) if that needs anyone's ok",
         ),
@@ -182,6 +179,10 @@ PRESSING: dict[str, dict[str, tuple[str, ...]]] = {
             (
                 "(everything|the whole thing), but (leave out|skip) (whatever isn't "
                 "important|the boring bits|most of it)"
+            ),
+            (
+                "i want to know (everything|all there is), but (nothing i don't "
+                "need|no more than (one line|two things))"
             ),
         ),
         "look_many": (

@@ -58,9 +58,12 @@ def mind_of(sense: Sense, facts: Sequence[Stated], scene: Scene, dice: Dice) -> 
     if goods and deed in ("back", "stop") and flavour == "support":
         flaws = FLAWS.get(goods, ()) if deed == "back" else ()
         motives = flaws or MOTIVES[flavour][f"{deed} goods"]
+    elif deed == "change" and flavour == "support" and _swaps(sense):
+        motives = MOTIVES[flavour]["change goods"]
     findings = _first(FINDINGS.get(flavour, {}), topics) if sense.looks else ()
     if not goods:
         findings = tuple(each for each in findings if "{goods}" not in each)
+        motives = tuple(each for each in motives if "{goods}" not in each)
     return Mind(
         motives=motives or _reasons(flavour, deed),
         findings=findings,
@@ -73,7 +76,13 @@ def _reasons(flavour: str, deed: str) -> Sequence[str]:
     """Give the reasons for a deed; there is always one."""
     generic = REASONS["generic"]
     own = REASONS.get(flavour, generic)
-    return own.get(deed) or own.get("do") or generic.get(deed) or generic["any"]
+    any_deed = () if deed == "compute" else own.get("do", ())
+    return own.get(deed) or any_deed or generic.get(deed) or generic["any"]
+
+
+def _swaps(sense: Sense) -> bool:
+    """Answer whether a tool puts one thing in another's place."""
+    return any(each.role == "instead" for each in sense.arguments.values())
 
 
 def _spoken(sense: Sense, facts: Sequence[Stated], scene: Scene) -> Iterator[str]:

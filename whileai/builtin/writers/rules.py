@@ -115,11 +115,11 @@ RULES: dict[str, dict[str, tuple[str, ...]]] = {
                 "it's from {v}, so (that should (still |)be|i'm (still |)) within the "
                 "{span}(, right|)"
             ),
-            "it was {v}, the {span} aren't over yet(, right|)",
+            "it's from {v}, the {span} aren't over yet(, right|)",
         ),
         "at": (
             "it's from {v}, so today (should be|is) the last of the {span}",
-            "it was {v}, so i think i'm just in time",
+            "it's from {v}, so i think i'm just in time",
         ),
         "beyond": (
             (
@@ -128,8 +128,8 @@ RULES: dict[str, dict[str, tuple[str, ...]]] = {
                 "exception|nobody told me)"
             ),
             (
-                "it was {v}, so i missed the {span}, (can you make an exception|but i "
-                "was (away|ill))"
+                "it's from {v}, so i missed the {span}, (can you make an exception|but "
+                "i was (away|ill))"
             ),
         ),
     },

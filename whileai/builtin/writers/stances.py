@@ -84,16 +84,16 @@ SAID: Lines = {
                 "through|came back with an error|just did nothing)"
             ),
             (
-                "second (time i'm trying|attempt|try)(, hopefully it works now|, the "
-                "first one went nowhere)"
-            ),
-            (
                 "i (already tried|tried) (this|it) (yesterday|this morning|an hour "
                 "ago|twice) and (nothing happened|it never went through|it failed)"
             ),
         ),
     },
     "exploratory": {
+        "look": (
+            "what else can you look up( for me| here|)?",
+            "(no rush|it's not urgent), i'm just curious",
+        ),
         "service": (
             (
                 "don't (change|do) anything yet, i (just|only) want to know (how it "
@@ -124,8 +124,8 @@ SAID: Lines = {
                 "questions asked| and get everything back|)"
             ),
             (
-                "(a friend|my sister|my neighbor) got (his|hers) stopped (weeks|a "
-                "month) later, so that should be (fine|no problem)"
+                "(a friend|my sister|my neighbor) could still do that (weeks|a month) "
+                "later, so it should be (fine|no problem)"
             ),
         ),
         "back": (
@@ -149,10 +149,6 @@ SAID: Lines = {
                 "(i'm pretty sure|as far as i remember|i'd swear) (nothing|not much) "
                 "(changed|was on it|was in there) (last week|the last time i looked)"
             ),
-            (
-                "(it should be|i think it's) a short one, there was (almost "
-                "nothing|hardly anything) (there|in it) last time"
-            ),
         ),
         "look_many": (
             (
@@ -169,8 +165,8 @@ SAID: Lines = {
         ),
         "change": (
             (
-                "i (already|actually) changed it (online|in the app) (last week|a "
-                "while ago), so it should just be a formality"
+                "(that|it) counts from (today|the moment i ask|last month) (on |)"
+                "anyway, right?"
             ),
         ),
         "service": (
@@ -180,20 +176,16 @@ SAID: Lines = {
                 "problem|done in five minutes|already approved)"
             ),
             (
-                "(as far as i know|i read somewhere that|i'm pretty sure) (there's no "
-                "deadline for this|this doesn't need any approval|anyone on the "
-                "account can do this)"
+                "(the guy on the phone|someone in the chat|your colleague) (told me|"
+                "said) i can do that (without any paperwork|for free|any time i like)"
             ),
         ),
         "helper": (
             (
-                "(i'm pretty sure|as far as i know) you did (this|the same) for me "
-                "(last week|before|the other day)"
+                "(as far as i know|i think|pretty sure) (anyone can do that|you "
+                "don't need (permission|anyone's ok) for that)"
             ),
-            (
-                "(as far as i know|i think|pretty sure) (anyone can do that|it doesn't "
-                "matter who asks|you don't need permission for that)"
-            ),
+            "i (should have|have) the rights for that(, as far as i know|)",
         ),
     },
     "unsure": {
@@ -202,10 +194,6 @@ SAID: Lines = {
             "or is that (somewhere else|the wrong place to look)?",
         ),
         "any": (
-            (
-                "not sure (if that's|that's) (the right way|what i need|how this "
-                "works)( though| to be honest|)"
-            ),
             "or (is there|do you have) (a better|an easier) way?",
             (
                 "(does that make sense|is that the right way to do it|or would you do "
@@ -214,10 +202,7 @@ SAID: Lines = {
         ),
     },
     "ambiguous": {
-        "look": (
-            "(only|just) the part (i need|that matters)",
-            "same as last time",
-        ),
+        "look": ("same as last time",),
         "any": (
             "(same as|like) (last time|before)",
             "you know (which one|the one) i mean",

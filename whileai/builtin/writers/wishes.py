@@ -46,9 +46,8 @@ WISHES: dict[str, tuple[str, ...]] = {
         "(the|my|all my) other orders (should|can) stay (as|the way) they are[ please]",
     ),
     "support change": (
-        "if that (delays it|makes it later), tell me first",
         "everything else (can|should) stay (the same|as it is)",
-        "does that (change|push back) the delivery date?",
+        "(let me know|tell me) (once|when) (that's|it's) (done|changed)",
     ),
     "banking pay": (
         "(let me know|tell me) (when|once) it's (gone out|through)",
@@ -63,7 +62,7 @@ WISHES: dict[str, tuple[str, ...]] = {
     ),
     "banking change": (
         "everything else (can stay|stays) the same",
-        "(let me know|tell me) if you need (a form|anything in writing) for that",
+        "(let me know|tell me) (once|when) (that's|it's) (done|changed)",
     ),
     "messaging add": (
         "if they're already in there, never mind",
