@@ -47,10 +47,14 @@ def derive(seed: int, *path: Name) -> int:
     Returns:
         An integer in ``[0, 2**64)``, the same on every machine and interpreter.
     """
-    parts = [
-        f"s{len(part)}:{part}" if type(part) is str else _typed(part) for part in path
-    ]
-    text = _typed(seed) + "".join(parts)
+    text = _typed(seed)
+    for part in path:  # the two common kinds are spelled here, as _typed does
+        if type(part) is str:
+            text += f"s{len(part)}:{part}"
+        elif type(part) is int:
+            text += f"i{part};"
+        else:
+            text += _typed(part)
     digest = blake2b(text.encode("utf-8", "surrogatepass"), digest_size=8).digest()
     return int.from_bytes(digest, "big")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cache
 from itertools import combinations
 from math import comb
 from operator import attrgetter
@@ -30,21 +31,21 @@ It may take another visit, which no other visit to that cell leads to. It tells 
 of axes, and what is drawn beside them.
 """
 Met = dict[int, int]
-"""Twos that met, each with the bits of all values but those that both met at once."""
+"""Twos that met, by their bits, each with the bits of what they did not meet yet."""
 
 _STRIDE = 0xD1342543DE82EF95
 _COMPARED = 8
 """Layers whose next cells are compared."""
 _BLOCK = 8
 """Cells of a layer that are put in order together."""
-_MOST = attrgetter("most")
+_MOST, _APART, _VALUES = attrgetter("most"), attrgetter("apart"), attrgetter(*AXES)
 _OF_TWO = 10
 """What a meeting of two counts for, beside one of three."""
 
 
 def values_of(cell: Cell) -> list[Shown]:
     """Give the values of ``cell``, axis by axis."""
-    return [(axis, getattr(cell, axis)) for axis in AXES]
+    return list(zip(AXES, _VALUES(cell), strict=True))
 
 
 def plainly(cell: Cell, visit: int, _before: int) -> Look:
@@ -62,7 +63,7 @@ class Candidate:
         values: a bit for each value that it shows.
         twos: all that meets in it, in twos.
         most: what it is worth at most; that never becomes more.
-        alike: how much of it one shows at most that comes before it in its block.
+        apart: how much of it none shows that comes before it in its block, at most.
     """
 
     layer: int
@@ -70,7 +71,7 @@ class Candidate:
     values: int
     twos: list[int]
     most: int
-    alike: int = 0
+    apart: int
 
     def worth(self, met: Met) -> int:
         """Give what its new meetings count for; each of three is seen from its twos."""
@@ -145,7 +146,7 @@ class Stack:
     ) -> None:
         self._layers, self._seed, self._shows = layers, seed, shows
         self._turns: dict[Class, Turn] = {}
-        self._ids: dict[Shown, int] = {}
+        self._bits: dict[Shown, int] = {}
         self._met: Met = {}
         for cell in known:
             self._candidate(-1, (cell, 0), values_of(cell)).meet(self._met)
@@ -160,7 +161,8 @@ class Stack:
         best = _newest(self._heads(each, turn), self._met)
         turn.due.remove(best.layer)
         turn.blocks[best.layer].pop()
-        best.meet(self._met)
+        if best.most:
+            best.meet(self._met)
         return best.drawn
 
     def _heads(self, each: Class, turn: Turn) -> list[Candidate]:
@@ -177,13 +179,14 @@ class Stack:
         left = [self._next(each, turn, layer, first + at) for at in range(_BLOCK)]
         ordered = turn.blocks[layer]
         while left:
-            best = max(left, key=lambda one: one.most - one.alike)
+            best = max(left, key=_APART)
             left.remove(best)
             ordered.insert(0, best)
             for other in left:
                 both = (other.values & best.values).bit_count()
-                shared = comb(both, 2) * _OF_TWO + comb(both, 3)
-                other.alike = max(other.alike, shared)
+                apart = other.most - _most_of(both)
+                if apart < other.apart:
+                    other.apart = apart
         return ordered
 
     def _next(self, each: Class, turn: Turn, layer: int, position: int) -> Candidate:
@@ -192,13 +195,21 @@ class Stack:
         turn.sided[layer] += sided
         return self._candidate(layer, (cell, visit), shown)
 
-    def _candidate(self, layer: int, drawn: Drawn, shown: Iterable[Shown]) -> Candidate:
-        known = self._ids
-        ids = sorted({known.setdefault(each, len(known)) for each in shown})
-        twos = [one << 16 | two for one, two in combinations(ids, 2)]
-        values = sum([1 << each for each in ids])
-        most = len(twos) * _OF_TWO + comb(len(ids), 3)
-        return Candidate(layer, drawn, values, twos, most)
+    def _candidate(self, layer: int, drawn: Drawn, shown: Sequence[Shown]) -> Candidate:
+        known = self._bits
+        try:
+            bits = {known[each] for each in shown}
+        except KeyError:
+            bits = {known.setdefault(each, 1 << len(known)) for each in shown}
+        twos = [one | two for one, two in combinations(bits, 2)]
+        most = _most_of(len(bits))
+        return Candidate(layer, drawn, sum(bits), twos, most, most)
+
+
+@cache
+def _most_of(count: int) -> int:
+    """Give what all that meets among so many values counts for."""
+    return comb(count, 2) * _OF_TWO + comb(count, 3)
 
 
 def _newest(candidates: Sequence[Candidate], met: Met) -> Candidate:
