@@ -149,8 +149,8 @@ FINDINGS: dict[str, dict[str, tuple[str, ...]]] = {
         "commits": (
             "if we were (busier|faster|slower) than (last month|usual|in spring)",
             "(if|whether) we (did|got) more done than (last month|usual|i thought)",
-            "how (busy|productive) that month (really |)was",
-            "(if|whether) the (numbers|stats) in (the|my) report are right",
+            "how (busy|productive) that month (really |)was( for us| for my team|)",
+            "(if|whether) the (numbers|stats) in (the|my) (report|slides) are right",
             (
                 "(if|whether) that's (more|less) than (last month|usual|i thought|in "
                 "spring)"

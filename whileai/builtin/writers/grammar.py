@@ -54,12 +54,10 @@ _RECALLED = 0.88
 _TOLD, _UNTOLD, _ABOUT_ME = 0.35, 0.06, 0.5
 _OF_ME = ("i ", "i'", "(i ", "(i'", "my ", "we", "(we")
 _TWO_SENTENCES = re.compile(r"[.?!] [A-Za-z]")
-_WISHED = 0.14
-_CAUSED = 0.4
+_WISHED, _CAUSED = 0.14, 0.4
 _PLAIN = ("ordinary", "ambiguous")
 _SHOWN = {"hurried": 0.75, "mistaken": 0.8, "ambiguous": 0.35, "unsure": 0.6}
-_AIMED = 0.62
-_BARELY = 0.35
+_AIMED, _BARELY = 0.62, 0.35
 _JOINED = (" because", ", because", ",", " since", " as", " -")
 _PRESSED = frozenset(("boundary", "adversarial", "conflicting"))
 _SMALL = re.compile(r"(\x02[^\x03]*\x03)|^[a-z]|(?<=[^.][.!?] )[a-z]")
@@ -74,7 +72,9 @@ _ASKS = re.compile(
 _MIXED = frozenset(("adversarial", "mistaken", "hurried", "boundary", "conflicting"))
 _FULL = re.compile(
     r", (?:but|my|so|or|and|i|I|i'm|I'm|it's|It's) |\bif\b|after all| because "
+    r"|\b(?:again|before I|in full|when|tried|heard back|got back|nobody)\b"
 )
+_LED = ("please", "sorry", "well", "unfort", "turns", "honest", "basic", "to be")
 _ODD_FRAME = re.compile(r"[.?!]\s|\x02[^\x03]{80}|, (?:the|and|any) ")
 
 
@@ -268,7 +268,7 @@ def _left(stance: str, dice: Dice) -> str:
     """Give the stance that is still to show, where the request shows a history."""
     if stance in _PRESSED:
         return stance
-    return stance if dice.chance(0.3) else "ordinary"
+    return stance if stance != "ambiguous" and dice.chance(0.3) else "ordinary"
 
 
 def told_by(table: Lines, value: str, sense: Sense) -> tuple[str, ...]:
@@ -400,7 +400,7 @@ def _composed(
         core = _reasoned(wish, core, draft, dice)
     if wish.mind.wishes and dice.chance(_WISHED if draft.size < 2 else 0.05):
         draft.after.append(_drawn(wish.mind.wishes, dice, wish.slots))
-    elif dice.chance(0.02 if draft.size else 0.06):
+    elif dice.chance(0.02 if draft.size else 0.04):
         draft.after.append(_drawn(CLOSERS, dice, {}))
     lines = [*draft.before, core, *([extra] if extra else []), *draft.after]
     named = "name is" in extra or "name is" in core
@@ -465,7 +465,7 @@ def _because(core: str, line: str, draft: Draft, dice: Dice) -> str:
         draft.before.append(line[1:])
         return core
     alone = not draft.size and len(core) < 160 and not _FULL.search(core)
-    alone = alone and not line.startswith("please")
+    alone = alone and not line.startswith(_LED)
     opens = 0.34 if line.startswith(("i ", "i'")) else 0.18
     if roll < opens and not line.startswith(("they", "it")):
         if alone and dice.chance(0.3) and core[-1] != ".":

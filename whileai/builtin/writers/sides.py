@@ -29,6 +29,8 @@ def standing(scene: Scene, sense: Sense, stance: str, dice: Dice) -> tuple[str, 
     """
     if not scene.rule or not _concerns(scene.rule, sense):
         return "", ""
+    if sense.looks and limit_of(scene.rule) == "time":
+        return "", ""
     if not scene.side:
         if threshold_of(scene.rule) is not None:
             return "", ""

@@ -79,6 +79,7 @@ SAID: Lines = {
     },
     "retry": {
         "any": (
+            "it (didn't work|got stuck) (yesterday|this morning|the last two times)",
             (
                 "(yesterday|this morning|the first time|earlier today) it (never went "
                 "through|came back with an error|just did nothing)"
@@ -120,7 +121,7 @@ SAID: Lines = {
     "mistaken": {
         "stop": (
             (
-                "your website says (you|i) can {act} (any time|whenever i like)(, no "
+                "your website says i can {act} (any time|whenever i like)(, no "
                 "questions asked| and get everything back|)"
             ),
             (
