@@ -121,6 +121,20 @@ def test_execute_answers_every_call(style: str, agent_style: str) -> None:
     assert asked == [("lookup_order", {"order_id": "7"})] * 6
 
 
+@pytest.mark.contract("S30", "S38")
+def test_what_execute_does_to_its_arguments_is_in_no_row() -> None:
+    def execute(tool: str, arguments: dict[str, Any]) -> dict[str, Any]:
+        arguments["order_id"] = arguments.pop("order_id").upper()
+        return dict(arguments)
+
+    def agent(message: str, world: Any) -> str:
+        return str(world.call("lookup_order", {"order_id": "ord-1"}))
+
+    row = sim(agent, execute=execute, budget=1, fault_rate=0.0)[0]
+    assert "ORD-1" in row["final_text"]
+    assert row["steps"][0]["arguments"] == {"order_id": "ord-1"}
+
+
 @pytest.mark.contract("S30")
 def test_a_world_that_raises_or_gives_no_json_answers_with_an_error() -> None:
     def execute(tool: str, arguments: Any) -> Any:

@@ -132,7 +132,7 @@ class RolloutDesk:
             if self._call_judged is not None:
                 value, refused = self._call_judged(tool, arguments)
                 return value, "error" if refused else "success"
-            value = self._session.call(tool, arguments)
+            value = self._session.call(tool, fresh(arguments))  # it may change them
         except Exception as error:  # noqa: BLE001 - a tool's error is an answer
             return _failed(error)
         return value if inspect.isawaitable(value) else _judged(value)
