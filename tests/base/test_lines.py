@@ -57,10 +57,18 @@ def test_a_value_that_is_no_json_is_refused_with_its_place() -> None:
         dumps({"a": [1, object()]})
 
 
-def test_a_value_that_nests_for_ever_is_refused() -> None:
+def test_a_value_that_nests_too_deep_is_refused() -> None:
     value: list[Any] = []
-    value.append(value)
+    for _ in range(300):
+        value = [value, value]
     with pytest.raises(NotJson, match="200 levels"):
+        dumps(value)
+
+
+def test_a_value_that_contains_itself_is_told_so_with_the_place() -> None:
+    value: dict[str, Any] = {"a": [1], "b": [{}, [2]]}
+    value["b"][0]["up"] = value["b"]
+    with pytest.raises(NotJson, match=r"^value\.b\[0\]\.up contains itself"):
         dumps(value)
 
 

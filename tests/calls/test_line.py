@@ -180,12 +180,14 @@ async def test_a_host_that_was_never_understood_is_asked_three_times() -> None:
 
 @virtual
 async def test_a_host_that_was_understood_before_may_stutter() -> None:
+    """It is asked again at once: what it says does not change while one waits."""
     halted: list[str] = []
     script = Script([0.0, *[gibberish()] * 5, 0.0])
     own = line(halted, proven=False)
     for _ in range(2):
         await own.call(ask(), script)
     assert halted == []
+    assert script.at[-1] <= 0.5
 
 
 @pytest.mark.parametrize("status", [429, 500, 503])

@@ -116,3 +116,12 @@ def test_clauses_past_the_sixteenth_are_named_with_both_counts() -> None:
     (line,) = [each for each in data.warnings if "clauses" in each]
     assert "20" in line
     assert "16" in line
+
+
+@pytest.mark.contract("S15")
+def test_a_rubric_that_nothing_reads_is_told_once() -> None:
+    """The judge reads it, and so does the grader of a call that names one."""
+    told = sim(ok, budget=2, rubric="Is it polite?").warnings
+    assert sum("rubric=" in line and "grade=True" in line for line in told) == 1
+    graded = sim(ok, budget=2, rubric="Is it polite?", grader=lambda row: 1.0)
+    assert not any("rubric=" in line for line in graded.warnings)

@@ -69,7 +69,7 @@ def test_a_file_of_traces_draws_what_its_rows_do(tmp_path: Path) -> None:
 
 
 def test_no_traces_leave_the_run_as_it_is() -> None:
-    plain, none = sim(ok, budget=12), sim(ok, budget=12, traces=[])
+    plain, none = sim(ok, budget=12), sim(ok, budget=12, traces=None)
     assert [row["prompt"] for row in plain] == [row["prompt"] for row in none]
     assert none.search["traces"] is None
 

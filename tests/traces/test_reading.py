@@ -153,7 +153,7 @@ def test_every_container_gives_the_same_traces(tmp_path: Path) -> None:
     containers: list[Any] = [[ROW, ROW], (ROW, ROW), Held(), {"rows": [ROW, ROW]}]
     containers += [path, str(path), iter([ROW, ROW])]
     assert {read_traces(each) for each in containers} == {read_traces([ROW, ROW])}
-    assert read_traces(None) == read_traces([]) == ()
+    assert read_traces(None) == ()
 
 
 def test_one_conversation_is_one_trace_in_a_list_and_in_a_file(tmp_path: Path) -> None:
@@ -165,7 +165,17 @@ def test_one_conversation_is_one_trace_in_a_list_and_in_a_file(tmp_path: Path) -
         assert read_traces(value) == expected
 
 
-REFUSED: list[Any] = [[3], ["an ask"], 7, "no/such/file.jsonl"]
+REFUSED: list[Any] = [
+    [],
+    {},
+    [{}],
+    {"rows": []},
+    [ROW, {"id": 1}],
+    [3],
+    ["an ask"],
+    7,
+    "no/such/file.jsonl",
+]
 
 
 @pytest.mark.parametrize("value", REFUSED)

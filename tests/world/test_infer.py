@@ -11,6 +11,7 @@ from tests.world.kit import SHOP, read_tools, session, shop, tool
 from whileai.base.seeds import Dice
 from whileai.model import Scene, Tool
 from whileai.world import MockSession, explain, infer
+from whileai.world.mentions import mentioned
 from whileai.world.names import choices_in, examples_in, listed_ids, named_ids
 from whileai.world.shapes import shape_of
 from whileai.world.words import passive, plural, singular, words
@@ -151,6 +152,8 @@ def test_paging_and_bounds_are_no_fields() -> None:
         ("Orders on file: A1001, A1002 and A1003.", ["A1001", "A1002", "A1003"]),
         ("Seat, one of 12B, 4A.", ["12B", "4A"]),
         ("Only branch: MAIN-04", ["MAIN-04"]),
+        ("Books on file: B\u00dc-1001, \u0416-2.", ["B\u00dc-1001", "\u0416-2"]),
+        ("\u56fe\u4e66\uff1a\u4e66-11\u3001\u4e66-12", ["\u4e66-11", "\u4e66-12"]),
         ("The order id, such as '#W0000000'.", []),
         ("In the form ORD-12345.", []),
         ("e.g. 12B, 4A", []),
@@ -160,6 +163,20 @@ def test_paging_and_bounds_are_no_fields() -> None:
 def test_plain_lists_give_ids_and_examples_do_not(text: str, ids: list[str]) -> None:
     """F004, F005."""
     assert listed_ids(text) == ids
+
+
+@pytest.mark.contract("S21")
+def test_ids_of_any_script_are_the_ones_of_the_entity_and_understood_in_asks() -> None:
+    look = tool(
+        "get_book",
+        "Books on file: B\u00dc-1001, B\u00dc-1002.",
+        book_id={"type": "string"},
+    )
+    model = infer([look])
+    assert model.entities["book"].named == ("B\u00dc-1001", "B\u00dc-1002")
+    assert mentioned(model, "Is b\u00fccher B\u00dc-1002 in?") == [
+        ("book", "B\u00dc-1002")
+    ]
 
 
 def test_named_ids_are_filed_under_the_noun_or_the_parameter() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import os
 import tempfile
 from collections.abc import Mapping
@@ -32,6 +33,10 @@ class NotJson(TypeError):
     """A value cannot be written as JSON; the message says which and where."""
 
 
+class _TooDeep(NotJson):
+    """A value nests too deep, perhaps because it contains itself."""
+
+
 def dumps(value: object) -> bytes:
     """Write ``value`` as one line of UTF-8 JSON without the newline.
 
@@ -56,6 +61,11 @@ def loads(line: bytes | str) -> Json:
     return orjson.loads(line)
 
 
+def without_mark(text: bytes) -> bytes:
+    """Give UTF-8 text without the byte order mark that some servers begin with."""
+    return text.removeprefix(codecs.BOM_UTF8)
+
+
 def plain(value: object, where: str = "value", level: int = 0) -> Json:
     """Copy ``value`` into plain JSON types that share nothing with it.
 
@@ -76,8 +86,44 @@ def plain(value: object, where: str = "value", level: int = 0) -> Json:
     if isinstance(value, float):
         return float(value) if value - value == 0 else None
     if level >= DEEPEST:
-        raise NotJson(f"{where[:80]} nests more than {DEEPEST} levels deep")
-    return _plain_container(value, where, level)
+        raise _TooDeep(f"{where[:80]} nests more than {DEEPEST} levels deep")
+    try:
+        return _plain_container(value, where, level)
+    except _TooDeep:
+        circle = None if level else _circle(value, where)
+        if circle is None:
+            raise
+        raise NotJson(f"{circle} contains itself; JSON cannot say so") from None
+
+
+def _circle(value: object, where: str) -> str | None:
+    """Name the place under ``value`` where a container stands inside itself."""
+    way, above, known = [(value, _held(value, where))], {id(value)}, {id(value)}
+    while way:
+        here, parts = way[-1]
+        place, part = next(parts, ("", None))
+        if not place:
+            way.pop()
+            above.discard(id(here))
+        elif id(part) in above:
+            return place
+        elif id(part) not in known:
+            way.append((part, _held(part, place)))
+            above.add(id(part))
+            known.add(id(part))
+    return None
+
+
+def _held(value: object, where: str) -> Iterator[tuple[str, object]]:
+    """Give the containers that stand in one, each with its place."""
+    parts: Iterable[tuple[str, object]] = ()
+    if isinstance(value, dict):
+        parts = ((f"{where}.{key}", part) for key, part in value.items())
+    elif isinstance(value, (list, tuple)):
+        parts = ((f"{where}[{index}]", part) for index, part in enumerate(value))
+    for place, part in parts:
+        if isinstance(part, (dict, list, tuple)):
+            yield place[:80], part
 
 
 def _plain_container(value: object, where: str, level: int) -> Json:

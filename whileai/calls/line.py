@@ -18,7 +18,7 @@ from whileai.calls.failures import (
     CallFailed,
     LateCall,
 )
-from whileai.calls.waits import backoff, clock
+from whileai.calls.waits import QUICK_S, backoff, clock
 
 if TYPE_CHECKING:
     from whileai.calls.hosts import Host
@@ -223,6 +223,8 @@ class Line:
         wait = failure.retry_after_s
         if wait is None:
             wait = backoff(ask.seed, effort.tries, crowded=failure.kind in CROWDED)
+        if failure.kind == UNREADABLE:
+            wait = min(wait, QUICK_S)
         deadline = effort.deadline
         assert deadline is not None
         if self._now() + wait >= deadline:

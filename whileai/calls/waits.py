@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 FIRST_S = 0.4
 """Seconds before the second attempt; each later wait is twice as long."""
 
+QUICK_S = 0.1
+"""The longest wait after a reply that cannot be read: no rest mends what is said."""
+
 LONGEST_S = 8.0
 CROWDED_LONGEST_S = 30.0
 

@@ -81,6 +81,12 @@ def opening_lines(planner: Planner, options: Options) -> Iterator[str]:
 
 def say_opening(planner: Planner, options: Options, ledger: Ledger) -> None:
     """Put the opening lines into the warnings, and show them at once."""
+    grade, grader = options.grade, options.who.grader
+    if grade.rubric and grade.grade is not True and grader is None:
+        ledger.warn(
+            "rubric= is read by the judge, and this call grades without one: pass "
+            "grade=True, or grade the rows with data.grade()"
+        )
     for line in opening_lines(planner, options):
         ledger.warn(line)
         if not ledger.quiet:

@@ -51,20 +51,29 @@ class Trace:
         return self.label == 0 if threshold is None else self.label < threshold
 
 
+_NOTHING = Trace()
+
+
 def read_traces(value: Any, reward_key: str = "reward") -> tuple[Trace, ...]:
     """Read ``traces=``.
 
     Args:
         value: rows, conversations, one conversation, an object with ``rows()``, a
-            dict that holds one of these, or a path; ``None`` holds no trace.
+            dict that holds one of these, or a path; ``None`` leaves it unset.
         reward_key: the column that has the label.
 
     Raises:
-        ValueError: naming ``traces=``, if it cannot be read or an entry is no trace.
+        ValueError: naming ``traces=``, if it cannot be read, holds none, or an entry
+            is none.
     """
     if value is None:
         return ()
     entries = _entries(value)
+    if not entries:
+        raise ValueError(
+            f"traces={given(value, 60)} holds no traces; pass {ACCEPTED}, or leave it "
+            "out"
+        )
     if entries and all(isinstance(e, Mapping) and _is_message(e) for e in entries):
         entries = [entries]
     return tuple(
@@ -108,7 +117,7 @@ def _trace(entry: Any, number: int, reward_key: str) -> Trace:
     prompt, dimensions = row.get("prompt"), row.get("scenario_dimensions")
     dimensions = dimensions if isinstance(dimensions, Mapping) else {}
     state = row.get("world_state", dimensions.get("world_state"))
-    return Trace(
+    trace = Trace(
         prompt=prompt if isinstance(prompt, str) else said,
         tools=_tools(row, calls),
         faults=_faults(row, calls),
@@ -118,6 +127,12 @@ def _trace(entry: Any, number: int, reward_key: str) -> Trace:
         label=_label(row.get(reward_key)),
         group=_group(row),
     )
+    if trace == _NOTHING:
+        raise ValueError(
+            f"traces=: entry {number} is {given(entry, 60)}, which has no words, "
+            f"calls, situation or label; pass {ACCEPTED}"
+        )
+    return trace
 
 
 def _stepped(steps: Iterable[Any]) -> list[Call]:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from whileai.world.parts import Entity, Model
 
-_TOKEN = re.compile(r"#?[A-Za-z0-9]+(?:[-_][A-Za-z0-9]+)*")
+_TOKEN = re.compile(r"#?[^\W_]+(?:[-_][^\W_]+)*")
 _URL = re.compile(r"(?:https?://|www\.)[^\s'\"<>),]+[^\s'\"<>),.!?]")
 _PATH = re.compile(r"[\w./~-]*\w\.[A-Za-z]{1,5}\b|(?:/[\w.-]+)+")
 _QUOTED = re.compile(r"['\"\u2018\u201c`]([^'\"\u2019\u201d`]{1,60})['\"\u2019\u201d`]")

@@ -18,7 +18,7 @@ _SHAPE_WORDS = re.compile(
     re.IGNORECASE,
 )
 _QUOTED = re.compile(
-    r"(?<![A-Za-z0-9])['\"`\u2018\u201c]([^'\"`\u2019\u201d\n]{1,60})['\"`\u2019\u201d]"
+    r"(?<![^\W_])['\"`\u2018\u201c]([^'\"`\u2019\u201d\n]{1,60})['\"`\u2019\u201d]"
 )
 _LEAD = re.compile(
     r"(?P<noun>[A-Za-z][A-Za-z _-]{0,40}?)?\s*(?P<cue>on file|on record|available"
@@ -26,17 +26,17 @@ _LEAD = re.compile(
     re.IGNORECASE,
 )
 _LIST = re.compile(
-    r"{item}(?:(?:\s*,\s*(?:and\s+|or\s+)?|\s+and\s+|\s+or\s+){item})*".replace(
-        "{item}", r"['\"`]?#?[A-Za-z0-9]+(?:[-_][A-Za-z0-9]+)*['\"`]?"
+    r"{item}(?:(?:\s*[,\u3001\uff0c]\s*(?:and\s+|or\s+)?|\s+and\s+|\s+or\s+){item})*".replace(
+        "{item}", r"['\"`]?#?[^\W_]+(?:[-_][^\W_]+)*['\"`]?"
     )
 )
-_SPLIT = re.compile(r"\s*,\s*(?:and\s+|or\s+)?|\s+and\s+|\s+or\s+")
+_SPLIT = re.compile(r"\s*[,\u3001\uff0c]\s*(?:and\s+|or\s+)?|\s+and\s+|\s+or\s+")
 _SINGLE = re.compile(
     r"(?:such as|e\.?g\.?|for example|in the form(?:at)?(?: of)?|like"
     r"|formatted as|examples?(?=:)|format(?=:))[\s,:(]+(\S+)",
     re.IGNORECASE,
 )
-_SHOWN = re.compile(r"#?[A-Za-z]{1,8}[-_#/]?\d{2,}[A-Za-z0-9_-]*|#?\d{4,}|\d+[A-Z]+")
+_SHOWN = re.compile(r"#?[^\W\d_]{1,8}[-_#/]?\d{2,}[\w-]*|#?\d{4,}|\d+[A-Z]+")
 _CUE = re.compile(r"e\.g\.|i\.e\.", re.IGNORECASE)
 _EITHER = re.compile(
     r"(?:either|one of|must be|should be|can be|options(?: are)?|values(?: are)?|"
@@ -84,7 +84,7 @@ def listed_ids(text: str) -> list[str]:
         if not codes:
             continue
         before = text[max(0, match.start() - 60) : match.start()]
-        introduced = before.rstrip().endswith(":") or _LEAD.search(before)
+        introduced = before.rstrip().endswith((":", "\uff1a")) or _LEAD.search(before)
         if (len(codes) > 1 or introduced) and not _SHAPE_WORDS.search(before):
             found += [code for code in codes if code not in found]
     return found

@@ -14,7 +14,7 @@ from whileai.world.people import FIRST, LAST
 if TYPE_CHECKING:
     from whileai.base.seeds import Dice
 
-_RUNS = re.compile(r"\d+|[A-Za-z]+|[^A-Za-z\d]+")
+_RUNS = re.compile(r"\d+|[^\W\d_]+|[\W_]+")
 _UUID = re.compile(r"[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}")
 _HEX = re.compile(r"(?=.*\d)(?=.*[a-f])[0-9a-f]{7,64}")
 _NAMES = frozenset(name.lower() for name in (*FIRST, *LAST)) | {

@@ -95,6 +95,12 @@ async def test_what_the_person_says_is_never_read_as_a_place() -> None:
     assert seen[0]["a"] == "{session} {messages}"
 
 
+async def test_a_byte_order_mark_is_no_part_of_the_answer() -> None:
+    raw = b'\xef\xbb\xbf{"reply": "Hi."}'
+    rollout, _ = await ask(web.Response(body=raw, content_type="application/json"))
+    assert rollout.final_text == "Hi."
+
+
 @pytest.mark.parametrize(
     ("answer", "match"),
     [

@@ -93,6 +93,13 @@ async def test_what_cannot_be_read_is_asked_again(answer: Answer) -> None:
     assert done.text == "ok"
 
 
+async def test_a_byte_order_mark_before_a_reply_is_no_part_of_it() -> None:
+    raw = b'\xef\xbb\xbf{"choices": [{"message": {"content": "ok"}}]}'
+    async with Server([Answer(raw=raw)]) as server:
+        (done,) = await asked(server, ask())
+    assert done.text == "ok"
+
+
 async def test_gzip_is_understood() -> None:
     raw = gzip.compress(b'{"choices": [{"message": {"content": "ok"}}]}')
     async with Server([Answer(raw=raw, headers=GZIP)]) as server:
@@ -100,12 +107,13 @@ async def test_gzip_is_understood() -> None:
     assert done.text == "ok"
 
 
-async def test_a_redirect_in_a_circle_is_an_error() -> None:
+async def test_a_redirect_in_a_circle_is_a_host_that_is_gone() -> None:
     answer = Answer(status=307, headers={"Location": "/v1/chat/completions"})
     async with Server([answer]) as server:
-        with pytest.raises(CallFailed, match="redirects in a circle"):
+        with pytest.raises(CallFailed, match="redirects in a circle") as caught:
             await asked(server, ask())
     assert len(server.requests) == 6
+    assert caught.value.kind == "gone"
 
 
 @pytest.mark.parametrize("place", ["http://[bad", "https://a..b/", "ftp://a/"])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import json
 from typing import TYPE_CHECKING, Any
 from uuid import uuid4
 
@@ -119,7 +120,12 @@ class _Session:
                 )
             if "json" not in answer.content_type:
                 return await answer.text(errors="replace")
-            return _read(await answer.json(), self.endpoint.reply)
+            return _read(await answer.json(loads=_json), self.endpoint.reply)
+
+
+def _json(text: str) -> Any:
+    """Read JSON, before which some servers put a byte order mark."""
+    return json.loads(text.removeprefix("\ufeff"))
 
 
 def _filled(template: Any, messages: Any, session: str) -> Any:

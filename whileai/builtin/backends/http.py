@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from attrs import evolve, field, frozen
 
-from whileai.base.lines import dumps, loads
+from whileai.base.lines import dumps, loads, without_mark
 from whileai.builtin.backends.refusals import OTHER_NAME, refused_parameter
 from whileai.calls.failures import TOO_LARGE, UNREADABLE, CallFailed, answered
 from whileai.calls.waits import retry_after
@@ -153,7 +153,7 @@ class HttpBackend:
         if reply.status >= 300:
             raise self._failure(reply)
         try:
-            body = loads(self._kept(self._parsable(reply.body)))
+            body = loads(self._kept(self._parsable(without_mark(reply.body))))
             if not isinstance(body, dict):
                 raise ValueError("it is no object")
             if body.get("error") and "choices" not in body:

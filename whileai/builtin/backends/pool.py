@@ -14,7 +14,7 @@ from whileai.builtin.backends.exchanges import KEPT_S, OPENS_S, Exchanges
 from whileai.builtin.backends.outages import unreadable
 from whileai.builtin.backends.proxied import Proxied, has_proxy
 from whileai.builtin.backends.targets import Target
-from whileai.calls.failures import GONE, REFUSED, CallFailed
+from whileai.calls.failures import GONE, CallFailed
 
 if TYPE_CHECKING:
     from whileai.builtin.backends.replies import Reply
@@ -83,7 +83,11 @@ class Pool:
             if reply.status not in REDIRECTED or not reply.headers.get("location"):
                 return reply
             here = _following(here, reply)
-        raise CallFailed(REFUSED, target.host, f"{target.host} redirects in a circle")
+        raise CallFailed(
+            GONE,
+            target.host,
+            f"{target.host} redirects in a circle: check base_url=",
+        )
 
     def _way(self, origin: Origin) -> Way:
         """Choose the way to a host once: looking a proxy up may take long."""
