@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from whileai.base.errors import PluginError
+from whileai.base.errors import PluginError, StoppedByStage
 from whileai.plugins import PluginManager, Watch, discover, hookimpl, manager
 from whileai.plugins.hookspecs import hookspec
 from whileai.plugins.registry import KINDS
@@ -177,6 +177,26 @@ def test_a_watcher_that_raises_is_muted_and_the_next_one_runs() -> None:
     assert len(warnings) == 1
     assert "SimpleNamespace#0" in warnings[0]
     assert "run_started" in warnings[0]
+
+
+@pytest.mark.parametrize("error", [SystemExit, GeneratorExit, KeyboardInterrupt])
+def test_only_a_keyboard_interrupt_of_a_watcher_ends_the_run(
+    error: type[BaseException],
+) -> None:
+    warnings: list[str] = []
+
+    @hookimpl
+    def run_started(run: Any) -> None:
+        raise error
+
+    with isolated_plugins(SimpleNamespace(run_started=run_started)) as plugins:
+        watch = Watch(plugins, warnings.append)
+        if error is KeyboardInterrupt:
+            with pytest.raises(StoppedByStage, match="plugin"):
+                watch.call("run_started", run=None)
+        else:
+            watch.call("run_started", run=None)
+            assert error.__name__ in warnings[0]
 
 
 def test_a_wrapper_of_a_watching_hook_is_refused() -> None:

@@ -10,7 +10,7 @@
     |-- CallFailed              a model call failed for good (``calls/failures.py``)
     |-- ServerError, Refusal    of an MCP server (``builtin/worlds/mcp_server.py``)
     `-- CheckpointError         a checkpoint file cannot be read or written
-    StoppedByAgent              the agent raised KeyboardInterrupt (inside a run only)
+    StoppedByStage              a stage raised KeyboardInterrupt (inside a run only)
     Interrupted                 Ctrl-C (a KeyboardInterrupt); carries the rows
 
 A wrong name or type is a ``TypeError``, a wrong value a ``ValueError``; both name
@@ -58,12 +58,18 @@ class Interrupted(KeyboardInterrupt):
         self.data = data
 
 
-class StoppedByAgent(BaseException):
-    """The agent raised ``KeyboardInterrupt``, which ends the run as Ctrl-C does.
+class StoppedByStage(BaseException):
+    """A stage raised ``KeyboardInterrupt``, which ends the run as Ctrl-C does.
 
     Another class, because event loops let the original break out of them; and no
     ``Exception``, so that no stage between takes it for an error of its own.
+
+    Args:
+        who: raised it, as in "the agent".
     """
+
+    def __init__(self, who: str) -> None:
+        super().__init__(f"{who} raised KeyboardInterrupt")
 
 
 class StageError(WhileAIError):
@@ -149,7 +155,7 @@ def unknown_name(
     return ValueError(f"{kind} {given(name)} is not known{hint} Known: {listed}.{tail}")
 
 
-_NOT_TO_BLAME = (StageError, StoppedByAgent, KeyboardInterrupt, GeneratorExit)
+_NOT_TO_BLAME = (StageError, StoppedByStage)
 
 
 class blame:
@@ -173,16 +179,30 @@ class blame:
         return None
 
     def __exit__(self, kind: object, error: BaseException | None, _: object) -> None:
-        # SystemExit too is the agent's, not ours
-        if error is not None and not isinstance(error, self._passing):
-            if interrupts(error):
-                raise StoppedByAgent from error
-            raise StageError(self._stage, self._doing, error) from error
+        # SystemExit and GeneratorExit too are the stage's, not ours
+        if error is None or isinstance(error, self._passing) or closes(error):
+            return
+        stopped = interruption(error, f"the {self._stage}")
+        raise stopped or StageError(self._stage, self._doing, error) from error
 
 
-def interrupts(error: BaseException) -> bool:
-    """Say whether ``error`` is a Ctrl-C, or a group of exceptions with one in it."""
+def interruption(error: BaseException, who: str) -> StoppedByStage | None:
+    """Give what ends the run, if ``error`` is a Ctrl-C or a group with one in it."""
+    if isinstance(error, StoppedByStage):
+        return error
     if isinstance(error, KeyboardInterrupt):
-        return True
+        return StoppedByStage(who)
     inner = getattr(error, "exceptions", None)
-    return isinstance(inner, tuple) and any(map(interrupts, inner))
+    found = [interruption(each, who) for each in inner] if type(inner) is tuple else []
+    return next(filter(None, found), None)
+
+
+def closes(error: BaseException) -> bool:
+    """Say whether ``error`` closes the coroutine that caught it, and has to pass.
+
+    A ``GeneratorExit`` that somebody called from there raised came through a frame of
+    theirs; one that closes the coroutine begins where the coroutine waits.
+    """
+    trace = error.__traceback__
+    inside = trace is not None and trace.tb_next is not None
+    return isinstance(error, GeneratorExit) and not inside

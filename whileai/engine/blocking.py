@@ -11,6 +11,8 @@ import anyio
 from anyio.from_thread import BlockingPortal
 from attrs import define, field
 
+from whileai.base.errors import closes
+
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
@@ -30,15 +32,20 @@ class Loop:
     _lock: threading.Lock = field(factory=threading.Lock)
     _portal: BlockingPortal | None = None
     _thread: threading.Thread | None = None
+    _ended: threading.Event = field(factory=threading.Event)
 
     def portal(self) -> BlockingPortal:
-        """Give the way into the loop."""
+        """Give the way into the loop; one that has ended is replaced."""
         with self._lock:
             alive = self._thread is not None and self._thread.is_alive()
-            if self._portal is None or not alive:
+            if self._portal is None or not alive or self._ended.is_set():
                 started: Future[BlockingPortal] = Future()
+                self._ended = threading.Event()
                 self._thread = threading.Thread(
-                    target=_serve, args=(started,), name="whileai-loop", daemon=True
+                    target=_serve,
+                    args=(started, self._ended),
+                    name="whileai-loop",
+                    daemon=True,
                 )
                 self._thread.start()
                 self._portal = started.result()
@@ -50,15 +57,20 @@ class Loop:
 
     def stop(self) -> None:
         """End the loop."""
-        if self._portal is not None:
-            self._portal.call(self._portal.stop)
+        with self._lock:
+            portal, self._portal = self._portal, None
+        if portal is not None:
+            portal.call(portal.stop)
 
 
-def _serve(started: Future[BlockingPortal]) -> None:
+def _serve(started: Future[BlockingPortal], ended: threading.Event) -> None:
     async def main() -> None:
         async with BlockingPortal() as portal:
             started.set_result(portal)
-            await portal.sleep_until_stopped()
+            try:
+                await portal.sleep_until_stopped()
+            finally:
+                ended.set()  # the thread may live on for a while
 
     anyio.run(main)
 
@@ -93,14 +105,18 @@ class Call:
 
     async def _scoped(
         self, run: Callable[[], Awaitable[T]], box: list[T]
-    ) -> KeyboardInterrupt | None:
-        """Run into ``box``; a ``KeyboardInterrupt`` would break out of the loop."""
+    ) -> BaseException | None:
+        """Run into ``box``; what is no ``Exception`` would end the loop for all."""
         with anyio.CancelScope() as self._scope:
             if self._cancelled:
                 self._scope.cancel()
             try:
                 box.append(await run())
-            except KeyboardInterrupt as error:
+            except (Exception, anyio.get_cancelled_exc_class()):
+                raise
+            except BaseException as error:
+                if closes(error):
+                    raise
                 return error
         return None
 

@@ -7,10 +7,10 @@ import threading
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from anyio import from_thread
+from anyio import from_thread, get_cancelled_exc_class
 from attrs import evolve
 
-from whileai.base.errors import describe, given
+from whileai.base.errors import StoppedByStage, closes, describe, given
 from whileai.base.lines import NotJson, fresh, misfit
 from whileai.base.seeds import Dice
 from whileai.model import Fault, Slot, Tool, ToolCall, ToolResult, Turn
@@ -92,7 +92,7 @@ class RolloutDesk:
         name, plain, fault, number = self._begin(tool, arguments)
         answer = self._ask(name, plain, fault)
         if inspect.isawaitable(answer):
-            answer = self._wait(answer)
+            answer = self._wait(name, answer)
         return self._end(name, plain, fault, number, answer)
 
     async def call_async(
@@ -105,7 +105,7 @@ class RolloutDesk:
         else:
             answer = self._ask(name, plain, fault)
         if inspect.isawaitable(answer):
-            answer = await _later(answer)
+            answer = await _later(name, answer)
         return self._end(name, plain, fault, number, answer)
 
     def _begin(self, tool: Any, arguments: Any) -> tuple[str, Any, Fault | None, int]:
@@ -133,11 +133,13 @@ class RolloutDesk:
                 value, refused = self._call_judged(tool, arguments)
                 return value, "error" if refused else "success"
             value = self._session.call(tool, fresh(arguments))  # it may change them
-        except Exception as error:  # noqa: BLE001 - a tool's error is an answer
+        except KeyboardInterrupt:
+            raise stopped_by(tool) from None
+        except BaseException as error:  # noqa: BLE001 - a tool's error is an answer
             return _failed(error)
         return value if inspect.isawaitable(value) else _judged(value)
 
-    def _wait(self, answer: Any) -> Answer:
+    def _wait(self, tool: str, answer: Any) -> Answer:
         if threading.get_ident() == self._loop_thread:
             close = getattr(answer, "close", None)
             if close is not None:
@@ -146,7 +148,7 @@ class RolloutDesk:
                 "this world is async and world.call() would block the event loop; "
                 "use `await world.call_async(tool, arguments)` here"
             )
-        return from_thread.run(_later, answer, token=self._token)
+        return from_thread.run(_later, tool, answer, token=self._token)
 
     def _end(
         self,
@@ -207,8 +209,19 @@ def _failed(error: BaseException) -> Answer:
     return {"error": describe(error)}, "error"
 
 
-async def _later(answer: Any) -> Answer:
+async def _later(tool: str, answer: Any) -> Answer:
     try:
         return _judged(await answer)
-    except Exception as error:  # noqa: BLE001 - a tool's error is an answer
+    except KeyboardInterrupt:
+        raise stopped_by(tool) from None
+    except get_cancelled_exc_class():  # whose it is, the agent's or the run's, is open
+        raise
+    except BaseException as error:
+        if closes(error):
+            raise
         return _failed(error)
+
+
+def stopped_by(tool: str) -> StoppedByStage:
+    """Give what ends the run when a tool raised ``KeyboardInterrupt``."""
+    return StoppedByStage(f"the world (tool {tool!r})")

@@ -10,6 +10,7 @@ import orjson
 from attrs import define, field, frozen
 
 from whileai.base.lines import dumps
+from whileai.engine.cancelling import settle_cancellation
 from whileai.engine.cast import Casting
 from whileai.engine.groups import single_error
 from whileai.engine.ledger import Ledger
@@ -140,6 +141,7 @@ class _Desk:
         stamped = verdict is not None and fields.get("judge_status") == verdict.status
         if verdict is None:
             verdict = await self._verdict(Row.read(fields, line))
+            await settle_cancellation()  # a grader's that it did not wait for
         self.found.ledger.judge(verdict)
         if not stamped:
             self._stamp(number, fields, verdict)

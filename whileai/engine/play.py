@@ -15,7 +15,6 @@ from whileai.base.errors import (
     CallTimeout,
     LostReply,
     StageError,
-    StoppedByAgent,
     blame,
     describe,
 )
@@ -168,8 +167,6 @@ class Player:
         try:
             with self._of_agent:
                 return await self.cast.agent.play(slot, desk, self.cast.user)
-        except KeyboardInterrupt:
-            raise StoppedByAgent from None
         except self.cancelled as error:
             take_back()
             raise StageError("agent", "playing", error) from error

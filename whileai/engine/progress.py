@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import define, field
 
+from whileai.base.errors import StoppedByStage
 from whileai.base.text import counted
 
 if TYPE_CHECKING:
@@ -89,7 +90,9 @@ class Progress:
         assert callback is not None
         try:
             returned = callback(counts)
-        except (Exception, SystemExit) as error:  # noqa: BLE001 - no row is lost
+        except KeyboardInterrupt:
+            raise StoppedByStage("on_progress") from None
+        except BaseException as error:  # noqa: BLE001 - no row is lost
             self.on_progress = None
             self.ledger.warn(
                 f"on_progress raised {type(error).__name__} ({error}) and is not "

@@ -5,7 +5,10 @@ from __future__ import annotations
 import uuid
 from typing import TYPE_CHECKING, Any
 
-from whileai.base.errors import StoppedByAgent, describe
+from anyio import get_cancelled_exc_class
+
+from whileai.base.errors import closes, describe, interruption
+from whileai.engine.cancelling import take_back
 from whileai.model import Verdict
 
 if TYPE_CHECKING:
@@ -19,15 +22,23 @@ async def verdict_of(grader: Grader, row: Row) -> Verdict:
     """Give what ``grader`` says of ``row``; one that fails leaves it without a grade.
 
     Raises:
-        StoppedByAgent: on Ctrl-C.
+        StoppedByStage: if it raises ``KeyboardInterrupt``.
+        BaseException: the cancellation, if the run is cancelled.
     """
     try:
         return await grader.grade(row)
-    except KeyboardInterrupt:
-        raise StoppedByAgent from None
-    except (Exception, SystemExit) as error:  # noqa: BLE001 - no grade, no more
+    except BaseException as error:
+        if closes(error):
+            raise
+        stopped = interruption(error, "the grader")
+        if stopped is not None:
+            raise stopped from None
+        if isinstance(error, get_cancelled_exc_class()):
+            take_back()
         why = describe(error)
-        return Verdict(status="error", reason=why, judge=judge_of(grader))
+        return Verdict(
+            status="error", reason=why, judge=judge_of(grader), meta={"error": why}
+        )
 
 
 def judge_of(grader: Grader) -> str:

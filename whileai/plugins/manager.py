@@ -13,7 +13,7 @@ import pluggy
 import structlog
 
 from whileai._version import __version__
-from whileai.base.errors import PluginError, describe
+from whileai.base.errors import PluginError, StoppedByStage, describe
 from whileai.plugins import hookspecs
 from whileai.plugins.registry import KINDS, Entry, Registry
 
@@ -191,14 +191,16 @@ class Watch:
                 continue
             try:
                 result = function(**arguments)
-            except Exception as error:  # noqa: BLE001 - a watcher cannot end a run
+            except KeyboardInterrupt:
+                raise StoppedByStage(f"plugin {name!r}") from None
+            except BaseException as error:  # noqa: BLE001 - a watcher cannot end a run
                 self._mute(name, hook, error)
             else:
                 if result is not None:
                     results[name] = result
         return results
 
-    def _mute(self, name: str, hook: str, error: Exception) -> None:
+    def _mute(self, name: str, hook: str, error: BaseException) -> None:
         self._muted.add((name, hook))
         self._warn(
             f"plugin {name!r} raised in {hook} and is muted there for the rest of the "

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias, overload
 from attrs import define, evolve, field, frozen
 from typing_extensions import Self
 
-from whileai.base.errors import StoppedByAgent, given
+from whileai.base.errors import StoppedByStage, given
 from whileai.base.lines import (
     dumps,
     fresh,
@@ -188,8 +188,8 @@ class SimulationData:
         grading = evolve(grading, options={**about, **grading.options})
         try:
             found = await grade_lines(self.lines, grading)
-        except StoppedByAgent:
-            raise KeyboardInterrupt("the grader raised KeyboardInterrupt") from None
+        except StoppedByStage as stopped:
+            raise KeyboardInterrupt(str(stopped)) from None
         self.lines[:] = found.lines
         self.kept = Counts()
         self.warnings[:] = [each for each in self.warnings if NO_VERDICT not in each]

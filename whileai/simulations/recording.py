@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from attrs import define, field
 
-from whileai.base.errors import Interrupted, RunStopped, StoppedByAgent
+from whileai.base.errors import Interrupted, RunStopped, StoppedByStage
 from whileai.engine.run import Call
 from whileai.plugins import installed
 from whileai.results import SimulationData
@@ -84,13 +84,13 @@ class Recording:
         """Play the call to its end.
 
         Raises:
-            Interrupted: if the agent raises ``KeyboardInterrupt``.
+            Interrupted: if a stage raises ``KeyboardInterrupt``.
             RunStopped: if a model's host, key or quota ended it before a row landed.
         """
         try:
             ended = await self._call.play()
-        except StoppedByAgent:
-            raise self.interrupted("the agent raised KeyboardInterrupt") from None
+        except StoppedByStage as stopped:
+            raise self.interrupted(str(stopped)) from None
         data = data_of(self.lines, self.gathered, ended, self.options)
         if ended.ledger.fatal and not ended.ledger.rows:
             raise RunStopped(

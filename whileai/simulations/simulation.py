@@ -54,7 +54,7 @@ async def simulate_async(
         ValueError: for a value out of range, or options that exclude each other.
         NotConfigured: if a model is needed and none was named.
         PluginError: if a plugin cannot be used.
-        Interrupted: if the agent raises ``KeyboardInterrupt``.
+        Interrupted: if a stage raises ``KeyboardInterrupt``.
     """
     recording = Recording(resolve({"agent": agent, **options}))
     if recording.options.stop.dry_run:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import anyio
 from attrs import field, frozen
 
-from whileai.base.errors import StageError, given, interrupts
+from whileai.base.errors import StageError, StoppedByStage, given, interruption
 from whileai.base.text import named_type
 from whileai.builtin.agents.callables import (
     check_arity,
@@ -112,16 +112,16 @@ def on_thread(call: Callable[[], Any]) -> Any:
 
     Raises:
         StageError: for such a raise; any other exception comes as it is.
+        StoppedByStage: for ``KeyboardInterrupt``.
     """
     try:
         returned = call()
         return drained(returned) if isinstance(returned, Generator) else returned
-    except (Exception, KeyboardInterrupt):
+    except (Exception, StoppedByStage):
         raise
     except BaseException as error:
-        if interrupts(error):
-            raise KeyboardInterrupt from error
-        raise StageError("agent", "answering", error) from error
+        stopped = interruption(error, "the agent")
+        raise stopped or StageError("agent", "answering", error) from error
 
 
 def drained(pieces: Generator[Any, Any, Any]) -> str:
@@ -189,6 +189,7 @@ def _next(steps: Iterator[Any], value: Any, thrown: BaseException | None) -> Any
     try:
         return next(steps) if value is None else generator.send(value)
     except (asyncio.CancelledError, GeneratorExit) as error:
-        if anyio.current_effective_deadline() == float("-inf"):
+        late = anyio.current_effective_deadline() == float("-inf")
+        if late and not isinstance(error, GeneratorExit):
             raise
         raise StageError("agent", "answering", error) from error
