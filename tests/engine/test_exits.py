@@ -6,7 +6,6 @@ import asyncio
 import threading
 from typing import TYPE_CHECKING, Any
 
-import anyio
 import pytest
 from anyio.lowlevel import checkpoint
 
@@ -154,21 +153,17 @@ def test_an_interruption_names_who_raised_it(who: str, options: dict[str, Any]) 
 
 def test_a_loop_that_is_ending_is_replaced() -> None:
     loop, ending, gate = Loop(), threading.Event(), threading.Event()
-
-    async def lingers() -> None:
-        try:
-            await anyio.sleep_forever()
-        finally:
-            with anyio.CancelScope(shield=True):
-                for _ in range(9):
-                    await checkpoint()
-            ending.set()
-            gate.wait(10)
-
     first = loop.portal()
+
+    async def stops() -> None:
+        await first.stop()
+        for _ in range(9):
+            await checkpoint()
+        ending.set()
+        gate.wait(10)
+
     assert loop.portal() is first
-    first.start_task_soon(lingers)
-    first.start_task_soon(quits, "")
+    first.start_task_soon(stops)
     assert ending.wait(10)
     second = loop.portal()
     assert second is not first
