@@ -72,7 +72,7 @@ class Plan:
     lag: int | None = None
     wave: int = field(default=32, validator=validators.ge(1))
     ahead: int = field(default=4, validator=validators.ge(1))
-    spread: int = 250
+    spread: int = 1000
     open_rows: int = field(default=4096, validator=validators.ge(1))
     retries: int = field(default=1, validator=validators.ge(0))
     reproducible: bool = True
