@@ -52,6 +52,7 @@ def test_memory_is_flat(policy: str, repeats: int, steer: bool) -> None:
             steer=steer,
             tail=50,
             lag=256,
+            spread=250,
         )
         for budget in (800, 2000)  # open lineages are at their most by the first
     ]

@@ -15,7 +15,6 @@ import pytest
 from tests.builtin.backends.asking import HELLO, ask, asked, sent
 from tests.builtin.backends.wire import BODY, Wire, whole
 from whileai.builtin.backends import OpenAI
-from whileai.builtin.backends.exchanges import CROSSED_S
 from whileai.calls import CallFailed, LateCall, Lines
 from whileai.calls.failures import TRANSPORT
 
@@ -167,7 +166,7 @@ async def test_a_request_that_came_is_sent_again_by_the_line_alone(
 
 
 async def test_a_server_that_worked_and_then_hung_up_is_counted() -> None:
-    late = Wire([whole(), b"", whole()], dawdles_s=CROSSED_S + 0.05)
+    late = Wire([whole(), b"", whole()], dawdles_s=0.05)
     async with late as server, Lines() as lines:
         backend = lines.backend(OpenAI("m", server.url))
         for _ in range(2):

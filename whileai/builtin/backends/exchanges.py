@@ -38,12 +38,8 @@ OPENS_S = 60.0
 _OPENS = aiohttp.ClientTimeout(total=None, sock_connect=OPENS_S)
 
 
-CROSSED_S = 0.25
-"""Seconds within which a connection that ends was ended before the request came."""
-
-
 class Stale(Exception):
-    """The server had hung up before the request came: it can be sent elsewhere."""
+    """The server had hung up before the request was written: it goes elsewhere."""
 
 
 @define(eq=False)
@@ -57,14 +53,12 @@ class Held:
         connection: the connector's.
         due: when the request under way is given up, by the event loop's clock.
         late: whether that time came.
-        served: whether it ever served a request.
-        idle_since: when it did last, by the event loop's clock.
+        idle_since: when it last served a request, by the event loop's clock.
     """
 
     connection: Connection
     due: float = inf
     late: bool = False
-    served: bool = False
     idle_since: float = 0.0
 
     def serves(self, now: float) -> bool:
@@ -97,25 +91,25 @@ class Held:
 
         Raises:
             CallFailed: if the reply breaks off, or is none.
-            Stale: if the server had hung up before the request came.
+            Stale: if the server had hung up before it was written.
             LateAttempt: if it was given up.
         """
         protocol, transport = self.connection.protocol, self.connection.transport
-        if protocol is None or transport is None:
+        if protocol is None or transport is None or transport.is_closing():
             raise Stale
         # beyond aiohttp's documented interface: what its own requests do from here on
         protocol.set_response_params(read_until_eof=True, auto_decompress=False)
-        sent_at = asyncio.get_running_loop().time()
         transport.write(request)
         try:
             message, content = await protocol.read()
             while 100 <= message.code < 200 and message.code != 101:
-                sent_at = -inf
                 message, content = await protocol.read()
         except HttpProcessingError:
             raise unreadable(target.host, "is no HTTP/1.1") from None
         except (aiohttp.ClientError, OSError) as error:
-            raise self._broken(target.host, sent_at, error) from error
+            if self.late:
+                raise LateAttempt from None
+            raise broken_off(target.host, "before it answered") from error
         phase.reading(target.host)
         try:
             if content.is_eof():  # most bodies are small, and came with their heads
@@ -129,18 +123,6 @@ class Held:
         if self.late:  # a body that ends with its connection seems whole
             raise LateAttempt
         return reply_of(message.code, message.headers, body, target.host)
-
-    def _broken(self, host: str, sent_at: float, error: Exception) -> Exception:
-        """Give what it means that a connection ended before a head came."""
-        if self.late:
-            return LateAttempt()
-        begun = isinstance(error, aiohttp.ServerDisconnectedError) and not isinstance(
-            error.message, str
-        )  # the message is what there is of a head
-        crossed = asyncio.get_running_loop().time() - sent_at <= CROSSED_S
-        if self.served and crossed and not begun:
-            return Stale()
-        return broken_off(host, "before it answered")
 
 
 @define(eq=False)
@@ -160,8 +142,8 @@ class Exchanges:
     async def send(self, target: Target, body: bytes, phase: Phase) -> Reply:
         """Send one request; on a kept connection where there is one.
 
-        Where the server hung up on a kept connection before the request came, it goes
-        out once more on a new one. In any other case whether it came is not known, and
+        Where the server had hung up on a kept connection before the request was
+        written, a new one is opened. After that, whether it came is not known, and
         sending it again is for the line to decide and to count.
 
         Raises:
@@ -208,7 +190,7 @@ class Exchanges:
         if held.spent:
             held.end()
         else:
-            held.served, held.idle_since = True, asyncio.get_running_loop().time()
+            held.idle_since = asyncio.get_running_loop().time()
             self._idle.setdefault(target.origin, []).append(held)
         return reply
 
