@@ -6,6 +6,7 @@ import pytest
 
 from whileai.base.errors import (
     StageError,
+    StoppedByStage,
     blame,
     describe,
     given,
@@ -41,10 +42,14 @@ def test_an_agents_exit_is_the_agents_error(kind: type[BaseException]) -> None:
 
 
 @pytest.mark.contract("S52")
-@pytest.mark.parametrize("kind", [KeyboardInterrupt, Cancelled])
-def test_ctrl_c_and_cancellation_pass_through(kind: type[BaseException]) -> None:
-    with pytest.raises(kind), blame("agent", "playing t1", Cancelled):
-        raise kind
+def test_a_cancellation_passes_through_and_ctrl_c_names_who_raised_it() -> None:
+    with pytest.raises(Cancelled), blame("agent", "playing t1", Cancelled):
+        raise Cancelled
+    with (
+        pytest.raises(StoppedByStage, match="the agent raised KeyboardInterrupt"),
+        blame("agent", "playing t1", Cancelled),
+    ):
+        raise KeyboardInterrupt
 
 
 def test_an_object_that_cannot_be_shown_is_named_by_its_type() -> None:

@@ -72,7 +72,7 @@ def test_a_run_knows_the_k_it_fills_to() -> None:
         simulator=False,
         mode="rl",
         repeats=6,
-        budget=24,
+        situations=4,
         grader=lambda row: True,
         advanced={"tail": 0},
     )
