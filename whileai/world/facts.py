@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from whileai.base.examples import NoExample, example
 from whileai.base.lines import fresh
-from whileai.base.seeds import Dice
+from whileai.base.seeds import Dice, derive
 from whileai.world import nouns, people
 from whileai.world.fields import LOCATORS
 from whileai.world.ids import value_type
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
     Facts = dict[str, Any]
 
 _LOOKS = ("read", "list", "search")
+_GIVEN = ("target", "ref", "key", "swap")
+_PAGED = ("limit", "page", "offset", "cursor", "option")
 
 
 class Teller:
@@ -52,14 +55,27 @@ class Teller:
                     continue
                 optional += 1
             told[argument.name] = self._fact(action, argument, row, told)
+        if action.verb == "update" and optional == 0:
+            self._changes(action, row, told)
         self._in_order(action, told)
         return self._checked(action, {k: v for k, v in told.items() if v is not None})
 
+    def _changes(self, action: Action, row: Facts, told: Facts) -> None:
+        """Add something to change where only the thing itself is told so far."""
+        parts = [
+            each
+            for each in action.arguments
+            if not each.required and each.role not in (*_GIVEN, *_PAGED)
+        ]
+        if parts and all(a.role in _GIVEN for a in action.arguments if a.name in told):
+            argument = self._dice.pick(parts)
+            told[argument.name] = self._fact(action, argument, row, told)
+
     def _mentions(self, argument: Argument) -> bool:
         """Whether the person says something that the tool does not need."""
-        if argument.role in ("target", "ref", "key", "swap"):
+        if argument.role in _GIVEN:
             return True
-        if argument.role in ("limit", "page", "offset", "cursor", "option"):
+        if argument.role in _PAGED:
             return False
         return self._dice.chance(0.5) and argument.kind not in ("object", "array")
 
@@ -88,13 +104,16 @@ class Teller:
                 return max(
                     0.01, round(left * self._dice.pick((0.25, 0.5, 0.8, 1.0)), 2)
                 )
-        return self._unlike(action, argument, row.get(argument.field))
+        have = [each for each in told.values() if isinstance(each, str)]
+        if action.verb == "update":
+            have.append(row.get(argument.field))
+        return self._unlike(action, argument, have)
 
-    def _unlike(self, action: Action, argument: Argument, have: Any) -> Any:
-        """A new value; a change changes something."""
+    def _unlike(self, action: Action, argument: Argument, have: list[Any]) -> Any:
+        """A new value: what is there already, or was told, is none."""
         made = self._made(action, argument)
-        for _ in range(5 if action.verb == "update" else 0):
-            if made != have:
+        for _ in range(5):
+            if made not in have:
                 break
             made = self._made(action, argument)
         return made
@@ -129,8 +148,20 @@ class Teller:
         return recipe.make(self._dice, context)
 
     def _elsewhere(self) -> Facts:
-        """A new address whose parts agree: the same one for all of its parts."""
-        return people.person(Dice(self._seed))
+        """Somebody who is not there yet: the same one for all of their details."""
+        found = people.person(Dice(self._seed))
+        for number in range(8):
+            if found["first_name"] not in self._taken:
+                break
+            found = people.person(Dice(derive(self._seed, number)))
+        return found
+
+    @cached_property
+    def _taken(self) -> frozenset[Any]:
+        """The names of people who are known by them."""
+        known = self._model.entities.values()
+        loose = [each for each in known if nouns.personal(each.name) and each.loose]
+        return frozenset(own for each in loose for own in self._store.ids(each))
 
     def _member(self, argument: Argument, inside: list[Any], *, joins: bool) -> Any:
         """One that can be put in, or taken out."""
@@ -144,11 +175,10 @@ class Teller:
         if argument.role == "ref" and have not in (None, []):
             return have[:1] if isinstance(have, list) and argument.many else have
         known = self._store.ids(entity)
-        others = [
-            each
-            for each in known
-            if each not in (have if isinstance(have, list) else ())
-        ]
+        taken = [*(have if isinstance(have, list) else ())]
+        if argument.role == "swap":
+            taken += [own for each in told.values() for own in _several(each)]
+        others = [each for each in known if each not in taken]
         if not (others or known):
             return None
         found = self._dice.pick(others or known)
@@ -206,6 +236,10 @@ class Teller:
             told[name] = example(part, self._dice, root=schema)
         except NoExample:
             told.pop(name, None)
+
+
+def _several(value: Any) -> list[Any]:
+    return value if isinstance(value, list) else [value]
 
 
 def typed(argument: Argument, own: Any) -> Any:

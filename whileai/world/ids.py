@@ -234,7 +234,9 @@ def _addresses(kind: str) -> tuple[str, ...]:
         months = ["january", "march", "may", "june", "october"]
         return tuple(f"{stem}-{month}.txt" for stem in stems for month in months)
     sites = listed(
-        "acorn-tools.net harbor-news.org juniper-health.com lumen-energy.net"
+        "acorn-tools.net harbor-news.org juniper-health.com lumen-energy.net "
+        "bluebell-cafe.com old-mill-gym.net quinn-legal.com riverside-dental.org "
+        "northstar-print.com kestrel-bikes.com"
     )
     pages = listed("about news contact pricing careers events help team")
     return tuple(f"https://www.{site}/{page}" for site in sites for page in pages)

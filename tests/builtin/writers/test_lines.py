@@ -16,6 +16,7 @@ from whileai.builtin.writers.flavours import FLAVOURS
 from whileai.builtin.writers.frames import FRAMED
 from whileai.builtin.writers.grammar import capitals, sentence
 from whileai.builtin.writers.histories import HISTORIES, RECALLED
+from whileai.builtin.writers.idioms import DIRECT, IDIOMS
 from whileai.builtin.writers.inline import inline
 from whileai.builtin.writers.motives import MOTIVES
 from whileai.builtin.writers.phrases import expand
@@ -31,12 +32,19 @@ from whileai.world.pools import POOLS
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
+    from whileai.builtin.writers.idioms import Table
     from whileai.model import Tool
 
 pytestmark = pytest.mark.contract("S47")
 
 MIND = {"matter": "the move", "goods": "the desk lamp"}
 ABOUT = {"it": "it", "thing": "order", "act": "cancel an order"}
+SLOTS = (
+    *("amount", "recipient", "on", "subject", "recurring", "count", "file", "password"),
+    *("transaction", "container", "whose", "link", "url", "body", "email", "item"),
+    *("instead", "order", "paid", "address", "product", "note", "user", "items"),
+    *("speed", "is", "does", "them"),
+)
 REQUEST = {"vp": "cancel order A-1", "svp": "cancel order A-1", "np": "order A-1"}
 ALL = {**MIND, **ABOUT, **REQUEST, "first": "cancel order A-1", "other": "return it"}
 
@@ -92,12 +100,27 @@ def test_flaws_are_of_goods_and_matters_of_places_that_worlds_have() -> None:
 def test_what_is_said_is_told_apart_by_flavours_and_deeds_that_there_are() -> None:
     assert {*MOTIVES} | {*FINDINGS} | {*TOPICS} <= {*FLAVOURS}
     assert {deed for each in REASONS.values() for deed in each} <= {*DEEDS, "any"}
+    topics = {f"{name} {row[0]}" for name, rows in TOPICS.items() for row in rows}
     for table in (SAID, FRAMED, HISTORIES, RECALLED):
         for each in (key for pools in table.values() for key in pools):
             last = each.rsplit(" ", 1)[-1]
-            assert last in (*DEEDS, "look_many", "any", "service", "helper"), each
+            known = (*DEEDS, "look_many", "any", "service", "helper", *FLAVOURS)
+            assert last in known or each in topics, each
     assert {*SAID} | {*FRAMED} <= {*STANCES}
     assert {*HISTORIES} | {*RECALLED} <= {*KNOWN}
+
+
+@pytest.mark.parametrize("table", [IDIOMS, DIRECT], ids=["idioms", "direct"])
+def test_every_idiom_is_of_a_topic_and_fills_up_with_what_an_ask_states(
+    table: Table,
+) -> None:
+    slots = dict.fromkeys(SLOTS, "x")
+    for flavour, topics in table.items():
+        assert {*topics} <= {topic for topic, _, _ in TOPICS[flavour]}
+        for line in (line for pool in topics.values() for line in pool):
+            text = expand(line.lstrip("!"), Dice(1), {**MIND, **slots})
+            assert not re.search(r"[{}\[\]|^!]|  | [,.?]", text), line
+            assert (table is DIRECT) or text[-1] not in ".?!", line
 
 
 def test_every_finding_is_of_a_topic_that_some_tool_has() -> None:

@@ -206,10 +206,11 @@ REASONS: dict[str, dict[str, tuple[str, ...]]] = {
                 "version (it|that) is)( any more|)"
             ),
             (
-                "(the script|the build|the upload|the printer) "
-                "(fails|broke|complains)( since yesterday| again|) and i "
-                "(think|suspect) it's (in there|that one)"
+                "i'm (looking for a number|putting the slides together|preparing the "
+                "call with them) and (hope|expect) to find it there"
             ),
+            "(someone|my manager|a colleague) changed (it|something in it) (yesterday|"
+            "last week)",
             (
                 "(a colleague|my professor|the client|my tax guy|my landlord) "
                 "(asked|is asking) (about|for) it( today| again| this morning|)"
@@ -348,8 +349,8 @@ REASONS: dict[str, dict[str, tuple[str, ...]]] = {
                 "can't get it out of my head|)"
             ),
             (
-                "(my brother|a friend|my daughter|someone at work) (sent it to "
-                "me|recommended it|keeps playing it)( yesterday| all week|)"
+                "(my brother|a friend|my daughter|someone at work) (sent it to me "
+                "yesterday|recommended it|keeps playing it|played it all week)"
             ),
         ),
         "look": (

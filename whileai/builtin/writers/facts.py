@@ -213,7 +213,7 @@ def tail(facts: Sequence[Stated], dice: Dice, mine: bool) -> str:
         return ""
     if len(facts) == 1 and facts[0].own and "@" not in facts[0].text:
         return expand(dice.pick(WHO), dice, {"v": facts[0].text, "n": facts[0].noun})
-    if mine and all(map(_own, facts)):
+    if mine and all(map(is_own, facts)):
         return listed([f"my {_label(fact)} is {fact.text}" for fact in facts])
     if len(facts) > 1:
         parts = listed([_listed(fact, dice) for fact in facts])
@@ -242,23 +242,22 @@ _DONE = re.compile(
     r"(?:[a-z]+ed|bought|found|made|sent|got)\b(?: by| in| from| twice|$)"
 )
 _MINE_DONE = re.compile(r"(?:found|changed|bought|got|moving|moved)\b")
-_LEAD = (
-    "(||sorry, |well, |unfortunately |turns out |honestly, |basically |to be honest, )"
-)
+_LEAD = "(||sorry, |unfortunately )"
 _SO_IT_IS = (
-    f"{_LEAD}(it's|it is|that one's|this one's|the {{n}} is) {{v}}"
-    "[ (after all|now|in the end)][, (sorry|that's all)]"
+    f"{_LEAD}(it's|it is|this is|the {{n}} is) {{v}}(||, sorry|, i'm afraid| now| by "
+    "now|, as it turned out|, plans changed)"
 )
 _SO_IT_DOES = (
-    f"{_LEAD}(it|mine|this one|the {{n}}) {{v}}"
+    f"{_LEAD}(it|mine|the {{n}}) {{v}}"
     "[, (i'm not happy about it|i can send photos|as you can imagine|sadly)]"
 )
 _SO_IT_WAS = (
-    f"{_LEAD}(it|that one|this one) was {{v}}"
-    "[, (my fault|sorry about that|i only just noticed|long story|silly me)]"
+    f"{_LEAD}(it|that one|that|this) was {{v}}(||, my fault|, sorry|, i only just "
+    "noticed|, i wasn't paying attention|, my son had my phone|, i clicked too fast|, "
+    "it was late)"
 )
-_SO_I_AM = f"{_LEAD}i'm {{v}}[, (sorry|that's all|so there's no point any more)]"
-_SO_I_DID = f"{_LEAD}i {{v}}[, (sorry|that's all|so there's no need any more)]"
+_SO_I_AM = "(||sorry, )i'm {v}[, (sorry|so there's no point any more)]"
+_SO_I_DID = "(||sorry, )i {v}[, (sorry|so there's no need any more)]"
 _SO_I_SAY = (
     "(the |my |)reason (for (this|it|that) |)(is|would be)(| simply| just|:) {v}"
     "[, (that's all|nothing else|if you need one)]"
@@ -299,7 +298,7 @@ def caused(fact: Stated, thing: str, dice: Dice) -> str:
     return expand(frames, dice, {"v": text, "n": thing or "one"})
 
 
-def _own(fact: Stated) -> bool:
+def is_own(fact: Stated) -> bool:
     """Answer whether a fact is a person's own: a name, an address, their id."""
     own = fact.argument.role == "email" or fact.argument.entity in _PERSONS
     return own or fact.noun.split(" ")[-1] in _MINE

@@ -232,10 +232,66 @@ FLAWS: dict[str, tuple[str, ...]] = {
 }
 """What is wrong with goods, by their name."""
 
+BETTER: dict[str, tuple[str, ...]] = {
+    "desk lamp": (
+        "(one|the one) with a (longer arm|warmer light|heavier base)",
+        "a (dimmable|smaller|brighter) one",
+        "the same (lamp|one) in (black|white|brass)",
+    ),
+    "wireless mouse": (
+        "a (bigger|quieter|left-handed) one",
+        "(one|the one) with (more buttons|a cable|a longer battery life)",
+        "the same (mouse|one) in (black|grey)",
+    ),
+    "rain jacket": (
+        "(the same one|the same jacket) (one size bigger|one size smaller|in blue)",
+        "(one|the one) with (a hood|proper pockets|a longer back)",
+        "a (lighter|warmer) one in the same size",
+    ),
+    "water bottle": (
+        "a (bigger|smaller|steel) one",
+        "(one|the one) (with a straw|that fits in a cup holder|without plastic)",
+        "the same (bottle|one) in (blue|black)",
+    ),
+    "running shoes": (
+        "(the same ones|the same shoes) (half a size bigger|one size smaller|in black)",
+        "(ones|a pair) with (more cushioning|a wider toe|better grip)",
+        "(ones|a pair) for (trails|the gym)",
+    ),
+    "office chair": (
+        "(one|the one) (with armrests|without armrests|with a headrest|with a mesh "
+        "back)",
+        "a (lower|quieter|sturdier) one",
+        "the same (chair|one) in (grey|black)",
+    ),
+    "backpack": (
+        "a (bigger|smaller|waterproof) one",
+        "(one|the one) with (a laptop sleeve|a hip belt|more pockets)",
+        "the same (backpack|one) in (green|black)",
+    ),
+    "coffee grinder": (
+        "a (quieter|bigger|manual) one",
+        "(one|the one) with (finer settings|a bigger container)",
+        "the same (grinder|one) in (black|steel)",
+    ),
+    "noise-cancelling headphones": (
+        "(ones|the ones) with (a longer battery life|softer pads|a cable)",
+        "(the in-ear ones|the foldable ones|smaller ones)",
+        "the same (headphones|ones) in (black|blue|white)",
+    ),
+    "camping tent": (
+        "a (bigger|lighter|warmer) one",
+        "the (three|four) person one",
+        "(one|the one) with (a porch|two entrances|fewer poles)",
+    ),
+}
+"""What people would rather have, by the name of the goods."""
+
 MATTERS: dict[str, tuple[str, ...]] = {
     "general": (
         "the office party",
-        "the new (opening hours|rules)",
+        "the new opening hours",
+        "the new rules",
         "the move",
     ),
     "random": (

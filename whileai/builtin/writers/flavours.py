@@ -45,6 +45,9 @@ _SIGNS = {
 FLAVOURS = (*_SIGNS, "generic")
 """Every flavour, in the order that breaks ties."""
 
+PERSONAL = frozenset(("support", "banking", "health", "travel"))
+"""Flavours of agents that stand for the staff of a service."""
+
 _FLAVOURS_OF: dict[str, tuple[str, ...]] = {}
 for _flavour, _words in _SIGNS.items():
     for _word in _words.split():

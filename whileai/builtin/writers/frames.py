@@ -14,29 +14,29 @@ if TYPE_CHECKING:
 
 FRAMED: Lines = {
     "retry": {
+        "look": (
+            "(can you|please) try (again|once more) to {svp}",
+            "{vp} again[ please], (it timed out|i got an error|nothing came)( before|)",
+            "i got (nothing|an error) (before|the first time), (please|can you) {vp}",
+        ),
         "any": (
             "can you try (again|once more) to {svp}?",
+            "(please try again|one more try)(: | and ){vp}",
             (
-                "(please try again|let's try again|trying again|one more try)(:| -) "
-                "(can you |please |){vp}"
+                "i (tried|wanted) to {svp} (yesterday|earlier|this morning|last night) "
+                "(but|and) (it (never went through|failed|timed out|got stuck)|i got "
+                "an error)(.|, can you do it?|. could you try again?)"
             ),
-            (
-                "i (tried|wanted|was trying) to {svp} (yesterday|earlier|this "
-                "morning|last night|before the weekend) (but|and) (it (never went "
-                "through|failed|timed out|got stuck)|nothing happened|i got an "
-                "error)(.|, can you do it?|. can you have another go?|. could you try "
-                "again?)"
-            ),
+            "it (failed|didn't go through) (before|the first time), please {vp}",
+            "did (it|that) go through? if not, please {vp}",
         ),
     },
     "exploratory": {
         "look": (
-            "(is it possible|is there a way|would i be able) to {svp}?",
-            "how (would|do|can) i {svp}?",
-            (
-                "(can you|are you able to) {vp}(, or do i have to (look it up|do that) "
-                "myself|)?"
-            ),
+            "is there a way to {svp}?",
+            "(can you|are you able to) {vp}?",
+            "what (would|do) you need from me to {svp}?",
+            "can you (also |){vp}?",
         ),
         "compute": (
             (
@@ -45,31 +45,50 @@ FRAMED: Lines = {
             ),
             "(how would you|how do you) {svp}?",
         ),
+        "support human": (
+            "is there a way to {svp}?",
+            "(what do i have to do|how long does it take) to {svp}?",
+        ),
+        "support": (
+            "what happens if i {svp}?",
+            "is it (still |)possible to {svp}?",
+            "can i {svp} without paying (extra|for shipping)?",
+            "if i {svp}, (how long does (it|that) take|can i still change my mind)?",
+            "how (does it work|do i do it) if i want to {svp}?",
+        ),
+        "banking pay": (
+            "if i {svp}, (when does it get there|is there a fee|can i still stop it)?",
+            "how (long does it take|much does it cost) to {svp}?",
+            "can i {svp} from here?",
+        ),
+        "banking make": (
+            "if i {svp}, can i (change|stop) it (later|any time)?",
+            "can i {svp} from here?",
+            "is it possible to {svp}?",
+        ),
+        "messaging": (
+            "(are you able to|can you) {vp}?",
+            "can i {svp}, or (can only admins do that|does that need an admin)?",
+            "(is it possible|is there a way) to {svp}?",
+            "(do you need anything else from me|what else do you need) to {svp}?",
+        ),
         "any": (
-            "what (happens|would happen) if i {svp}?",
+            "(is it possible|is there a way) to {svp}?",
             (
                 "(what do you need from me|what would i have to do|how does it work) "
                 "if i want to {svp}?"
             ),
-            (
-                "if i {svp}, (can i still change my mind (later|afterwards)|how long "
-                "does (it|that) take|is that final|what happens next|can that be "
-                "undone)?"
-            ),
-            "what would it take to {svp}?",
+            "if i {svp}, (can i undo that|is that final|can that be undone)?",
+            "how (do|can|would) i {svp}?",
         ),
     },
     "unsure": {
         "look": (
-            (
-                "i think i need to {svp}, (is that something you can (do|help "
-                "with)|can you do that|or is there a better way)?"
-            ),
-            (
-                "not sure where to start, (i think i need|i guess i have|maybe i need) "
-                "to {svp}"
-            ),
-            "(would it help|does it make sense|is it a good idea) to {svp} first?",
+            "i think i need to {svp}, (can you do that|is that something you can "
+            "do|is that "
+            "possible|or am i wrong)?",
+            "i'm not sure where to look, can you {vp}?",
+            "i don't (really |)know where to start, maybe {vp}(| first)",
         ),
         "compute": (
             (
@@ -80,12 +99,13 @@ FRAMED: Lines = {
         "any": (
             (
                 "(should i|do i need to|does it make sense to) {svp}, or (leave it (as "
-                "it is|for now)|wait a bit|is there a better way)?"
+                "it is|for now)|wait a bit)?"
             ),
             (
-                "i think i (need|want|have) to {svp}(, but i'm not (sure|certain)|, "
-                "but tell me if that's wrong|, is that right?|, does that make sense?)"
+                "i think i (need|want|have) to {svp}(, but i'm not (sure|certain)|, is "
+                "that right?|, does that make sense?)"
             ),
+            "i guess i (should|have to) {svp}(, right?|)",
         ),
     },
 }
@@ -98,8 +118,8 @@ COMPARED = (
 """For the unsure where the agent has another tool for the same thing."""
 
 OPPOSED = (
-    "{first}, unless you can {other}, (then do that|that's even better)",
-    "{first}, and (at the same time|also) {other}, i (want|need) both",
-    "{first}. (actually no|or wait|hmm or no), {other}. or both",
+    "{first}, unless you can (still |){other}(, then do that|, that's even better|)",
+    "{first}, or {other} if (that's|it's) (faster|easier), i don't mind which",
+    "{first}, and {other} at the same time",
 )
 """For those who want two things at once."""

@@ -16,8 +16,7 @@ HISTORIES: Lines = {
         "service": (
             (
                 "(the website|the app|your site) (keeps (giving me an error|logging me "
-                "out|freezing)|just gives me an error|won't let me)(| when i try "
-                "(it|this) (myself|online)| every time)"
+                "out|freezing)|just gives me an error|won't let me)"
             ),
             (
                 "i tried (it|this) (online|in the app|on your website) "
@@ -39,10 +38,6 @@ HISTORIES: Lines = {
     "prior_partial_action": {
         "look": (
             (
-                "you only (sent|showed|gave) me (half|part|some) of it (yesterday|last "
-                "time|this morning)"
-            ),
-            (
                 "i (saw|got|read) the first (half|part) (yesterday|earlier|this "
                 "morning) (and then|before) (it cut off|i got cut off|the page closed)"
             ),
@@ -51,67 +46,40 @@ HISTORIES: Lines = {
             (
                 "i (started|was halfway through) (this|it) (online|in the app|on my "
                 "phone) (yesterday|last night|earlier) (and|but) (got cut off|it "
-                "crashed|had to leave|never finished)"
+                "crashed|had to leave)"
             ),
-            (
-                "(part|some|half) of it (may|might|should) (already be|be) done, (not "
-                "sure how much|can you check|i never got a confirmation)"
-            ),
+            "i never got a confirmation (when i tried it|yesterday|last time)",
         ),
         "helper": (
             (
                 "i (started|began) (this|it) (earlier|yesterday|by hand) (and|but) "
                 "(never finished|got interrupted|didn't get to the end)"
             ),
-            (
-                "(part|some|half) of it (may|might) already be done(, not sure how "
-                "much|, so check first|)"
-            ),
+            "(part|some|half) of it (may|might) already be done",
         ),
     },
     "contradicts_earlier": {
-        "look": (
-            (
-                "i know i said i didn't need (it|that|this) (any more |)(yesterday|"
-                "earlier|this morning|last time)(, sorry|)"
-            ),
-        ),
+        "look": ("i thought i could find it myself, but i can't",),
         "any": (
-            (
-                "i know i (said|told you) not to (yesterday|earlier|this morning)"
-                "(, plans changed|, sorry|)"
-            ),
-            (
-                "^(sorry, |)i (changed my mind|thought about it again)(| since "
-                "yesterday)"
-            ),
+            "^i changed my mind",
+            "^i've thought about it",
         ),
     },
     "repeat visit": {
         "service": (
             (
-                "i (called|wrote|asked|emailed) about (this|it) (last week|on "
-                "Monday|twice|a few days ago) (already |)(and|but) (never heard "
-                "back|nobody got back to me|nothing happened)"
+                "i (called|wrote|emailed) about (this|it) (last week|on Monday|twice|a "
+                "few days ago) (already |)(and|but) (never heard back|nobody got back "
+                "to me|nothing happened)"
             ),
-            (
-                "^(hi, |hi, |hey, |)me again(| about the same thing|, same thing as "
-                "(last week|yesterday|on Monday))"
-            ),
-            (
-                "(we|i) (talked|spoke) (about this|to someone about this) (last "
-                "week|on Monday|the other day)"
-            ),
+            "^(hi, |)me again",
+            "(it's|this is) the (second|third) time i('m asking| ask)",
         ),
         "helper": (
+            "^(hey, me again|hi again|me again|another one)",
             (
-                "^(hey, me again|hi again|hey, it's me again|hey, another one)(| with "
-                "the same (thing|question)|, same as (yesterday|last week|the other "
-                "day)|, sorry)"
-            ),
-            (
-                "i (asked for|needed) (this|the same thing) (last week|yesterday|the "
-                "other day) (too|already|as well)"
+                "i (asked for|needed) (this|the same) (last week|yesterday|the other "
+                "day) (too|already|as well)"
             ),
         ),
     },
@@ -120,119 +88,158 @@ HISTORIES: Lines = {
 
 RECALLED: Lines = {
     "prior_failure": {
+        "support human": (
+            "(nobody picks up|i can't get through) on the phone, please {vp}",
+            "the bot (closed the chat|didn't understand me), (please|can you) {vp}",
+        ),
+        "banking look": (
+            "i can't (log in to|get into) (my online banking|the app), can you {vp}?",
+            "the app (is down|crashes|won't open)( on my phone|), (please|can you) "
+            "{vp}",
+            (
+                "(my online banking|the app) only shows (an empty page|an error), so "
+                "please {vp}"
+            ),
+            "(i forgot my login|my card reader is broken), can you {vp}?",
+        ),
         "service look": (
+            "(the app|your website|the site) (is down|crashes|won't load), can you "
+            "{vp}?",
             (
-                "(the app|your website|the site) (just keeps loading|shows an empty "
-                "page|logs me out|gives me an error) when i try to {svp}(, can you "
-                "(check|look) for me?|, can you help?|.)"
+                "(the app|your website|the site) (shows an empty page|logs me "
+                "out|gives me an error) when i (try|want) to {svp}"
             ),
-            (
-                "(can you|could you) {vp}[ for me]? (the app|your website) (only shows "
-                "an error|just keeps loading|says to try again later) on my "
-                "(phone|laptop)"
-            ),
-            (
-                "i can't {svp} (online|in the app|on my phone), (it just keeps "
-                "loading|the page stays empty|it logs me out every time)(, can you?|. "
-                "can you do it from your side?|)"
-            ),
+            "i can't {svp} (online|in the app|on my phone), the page stays empty",
+            "(can you|could you) {vp}? i can't (log in|get into my account)( any "
+            "more|)",
+        ),
+        "messaging look": (
+            "my Slack (is stuck|won't load|keeps crashing), can you {vp}?",
+            "i (can't open Slack|can't log in) on my phone, (please|can you) {vp}",
+            "Slack search (is broken|finds nothing), can you {vp}?",
         ),
         "look": (
-            (
-                "{vp}[ please]. when i did it (myself|earlier|this morning) (nothing "
-                "came back|it just hung|i only got half of it|it timed out)"
-            ),
             (
                 "i tried to {svp} (earlier|this morning|before lunch) and (got nothing "
                 "back|it just hung|it timed out)(, can you?|. can you try?|)"
             ),
+            "i (get an error|get nothing|get a timeout) when i {svp}, can you try?",
+            "i can't {svp} (on my machine|from here|on my laptop)(, can you?|)",
+        ),
+        "banking": (
+            "the app won't let me {svp}, it says (to contact you|something went wrong)",
+            "(my online banking|the app) is down and i (need|have) to {svp}",
+            "my card reader (broke|is empty), so please {vp}",
+            "i tried to {svp} but the code never (arrived|came)",
         ),
         "service": (
             (
-                "i tried to {svp} (on the website|in the app|online|on my phone) "
-                "(but|and) (the button is greyed out|it says (something went wrong|my "
-                "session expired|to contact you)|it kept loading|the page froze)(.|, "
-                "can you do it (for me|)?|, please do it from your side.)"
+                "i tried to {svp} (on the website|in the app|on my phone) but (the "
+                "button is greyed out|it says (something went wrong|my session "
+                "expired|to contact you)|the page froze)"
             ),
-            (
-                "(the website|the app|your site) (won't let me|says i'm not allowed "
-                "to|crashes when i try to|gives me an error when i try to) {svp}(.|, "
-                "can you do it[ for me]?|, so please do it for me.)"
-            ),
+            "(the website|the app|your site) won't let me {svp}",
+            "i can't {svp} (online|on your website|in the app), can you do it?",
+            "your website is (down|broken), so please {vp}",
+        ),
+        "messaging": (
+            "i (don't have the rights|am not allowed) to do it myself, please {vp}",
+            "Slack (gives me an error|freezes) when i (try|want) to {svp}",
+            "i (can't|couldn't) {svp}, (the button is greyed out|it says i'm offline)",
+            "i'm logged out of Slack, can you {vp}?",
+            "my Slack (crashed|is down), please {vp}",
         ),
         "helper": (
             (
                 "i tried to {svp} (myself|earlier|this morning|yesterday) (but|and) "
-                "(it just hung|it timed out|i only got an error|nothing happened)(.|, "
-                "can you do it?|, can you try?)"
+                "(it just hung|it timed out|i only got an error)"
             ),
+            "i can't {svp} (from here|on my machine|on my laptop), can you?",
+            "it fails when i {svp}, can you (try|have a go)?",
         ),
     },
     "prior_partial_action": {
+        "support human": ("i got cut off (on the phone|in the chat), please {vp}",),
         "look": (
             (
-                "{vp} again[ please], (i got cut off|my phone died|it crashed) "
-                "(earlier|this morning|last time) before i (saw it|could write it down)"
+                "(i lost the connection|my battery died|i got a call) (halfway|in the "
+                "middle|before i was done)( this morning| earlier|), (please|can you) "
+                "{vp} again"
             ),
-            (
-                "{vp} again[ please], (earlier|this morning|last time) the page "
-                "(closed|froze) before i (could read it|could write it down)"
-            ),
+            "please {vp} again, i closed the (window|tab) (too early|by accident)",
+            "{vp} again[ please], i (didn't write it down|forgot half of it)",
         ),
         "look_many": (
-            (
-                "i (only got|got) (half of it|the first part|the top of it) "
-                "(yesterday|earlier|this morning), please {vp}[ in full]"
-            ),
-            (
-                "{vp} again please, (last time|earlier|this morning) (it cut off "
-                "halfway|i only saw the top half|the rest was missing)"
-            ),
+            "i only (saw|got) the first (few|page), (please|can you) {vp} again",
+            "{vp} again please, i (closed the tab|lost the connection) halfway through",
+        ),
+        "banking": (
+            "i wanted to {svp} (last night|this morning) but (fell asleep|ran out of "
+            "time) before the (last step|code came)",
+            "i'm not sure it went through (when|that) i tried to {svp}, please check",
+            "please {vp}, i (filled it in|entered it) (yesterday|last night) but never "
+            "(confirmed|sent) it",
         ),
         "service": (
             (
-                "i was (about to|trying to) {svp} (online|on my phone|in the app) when "
-                "(it crashed|my phone died|i got logged out|the page froze)(.|, can "
-                "you (finish it|take over)?|, please check what went through and do "
-                "the rest.)"
+                "i was about to {svp} (online|on my phone|in the app) when (it "
+                "crashed|my battery died|i got logged out|my train went into a tunnel)"
             ),
             (
-                "someone (in your chat|on the phone) was going to {vp} (yesterday|last "
-                "week) but (the call dropped|we got cut off|i never got a "
-                "confirmation)(.|, can you (check|finish it)?)"
+                "i (started|wanted) to {svp} (yesterday|last week) but never got a "
+                "confirmation, can you (check|finish it)?"
             ),
+            "(did it work when i tried|did my attempt go through) to {svp}? (if not, "
+            "|otherwise |)please (do it|do it again|finish it|take care of it)",
+        ),
+        "messaging": (
+            "i was about to {svp} when (the meeting started|my laptop died|i had to "
+            "run)",
+            "i wanted to {svp} (yesterday|before lunch) and forgot, can you do it now?",
+            "i never (got around|came) to it (yesterday|this morning), please {vp}",
+            "i promised to {svp} and didn't finish it, can you?",
         ),
         "helper": (
             (
                 "i was about to {svp} when (my laptop died|i had to run|it crashed|i "
                 "got pulled into a meeting)(.|, can you (finish it|take over)?)"
             ),
+            "i started to {svp} (yesterday|this morning) and got interrupted",
+            "i wanted to {svp} (yesterday|before lunch) and forgot, can you do it now?",
         ),
     },
     "contradicts_earlier": {
         "look": (
-            (
-                "{vp} after all[ please], i (couldn't|can't) find (it|that) (on my "
-                "own|myself|anywhere)"
-            ),
-            (
-                "i (said|thought) i'd (manage|find it myself) but (can you|could "
-                "you|please) {vp} after all"
-            ),
+            "i (said|thought) i'd find it myself but i can't, please {vp}",
+            "(actually|ok), (please|can you) {vp}",
+            "i thought i could do without it, but (please|can you) {vp}",
+        ),
+        "messaging": (
+            "we decided differently, please {vp}",
+            "(my manager changed his|the team changed their|the client changed "
+            "their) mind, please {vp}",
+            "after (the meeting|talking to my manager) i think you should {vp}",
+            "(actually|on second thought), (please |can you |){vp}",
+            "i first wanted to (leave it|wait), but now i (want|need) to {svp}",
+        ),
+        "support human": ("i tried it with the bot, now i want to {svp}",),
+        "banking": (
+            "i wanted to wait with (it|this) but please {vp}",
+            "(actually|ok), please {vp}, (my wife|my husband|my brother) talked me "
+            "into it",
+            "i changed my mind (again|since yesterday|about this), please {vp}",
+            "i first wanted to (leave it|wait), but now i (want|need) to {svp}",
+        ),
+        "support back": (
+            "i first wanted to keep {it}, but now i('d like| want) to {svp}",
+            "i (thought|said) i could live with {it} but no, please {vp}",
+            "i changed my mind (about it|overnight), i want to {svp}",
         ),
         "any": (
-            (
-                "(on second thought|i changed my mind|ok i changed my mind|i've "
-                "thought about it)(,|:) [please |can you ]{vp}"
-            ),
-            (
-                "i (said no|said not to|wanted to leave it) (yesterday|earlier|last "
-                "time|this morning), but i('d like| want| need) to {svp} after all"
-            ),
-            (
-                "{vp} after all[ please], i know i (said|told you) not to[ "
-                "(earlier|yesterday|last time)]"
-            ),
+            "(on second thought|i changed my mind|i've thought about it|actually)(,|:) "
+            "(please |can you |){vp}",
+            "i first wanted to (leave it|wait), but now i (want|need) to {svp}",
+            "i (decided|want) to {svp} now",
         ),
     },
     "repeat visit": {
@@ -240,29 +247,28 @@ RECALLED: Lines = {
             "{vp} again[ please], (same as|like) (last week|yesterday|the other day)",
         ),
         "look": (
-            (
-                "i asked (last week|on Monday|the other day) already, can you (finally "
-                "|){vp}"
-            ),
+            "(can|could) you {vp} again?",
+            "i need to {svp} again, (i forgot what it said|something (changed|came "
+            "up)|i want "
+            "to be sure|i deleted my notes)",
             "{vp} again[ please], (same as|like) (last week|yesterday|on Monday)",
         ),
         "service": (
             (
                 "i (wrote|called|emailed) (last week|on Monday|twice) to {svp}(, and "
-                "nobody (answered|got back to me)| and never heard back|, is anyone "
-                "working on it?)"
+                "nobody (answered|got back to me)| and never heard back)"
             ),
-            (
-                "i'm still trying to {svp}(, it's been a week|, can you please do it|. "
-                "i called on Monday about it|)"
-            ),
+            "(second|third) time i'm asking: (please |){vp}",
+            "i'm still waiting for someone to {vp}",
+            "i asked you (last week|on Monday|days ago) to {vp}, (is that done|any "
+            "news)?",
         ),
         "helper": (
-            (
-                "i (still need|asked you last week|asked you yesterday) to {svp}(, can "
-                "you do it now?|, is that done?|)"
-            ),
-            "i still have to {svp}",
+            "(can|could) you {vp} (too|as well)?",
+            "one more (thing|for today)(:|,) (please |){vp}",
+            "i asked you (last week|yesterday|on Monday) to {vp}, (is that done|can "
+            "you "
+            "do it now)?",
         ),
     },
 }

@@ -42,15 +42,16 @@ _CHANGES = ("and (set|change) {to}", "so that {is}", "and make sure {is}")
 _HANDED = ("transfer", "connect", "escalate", "hand")
 _UNQUOTED = re.compile(r"(?<=\x02)['\"]|['\"](?=\x03)")
 _MONEY_BACK = (
-    "and (refund it to|put the money back on|get the refund on) {v}",
-    ", (the refund|the money) (should go|can go|goes) (back |)(to|on) {v}",
-    "for a refund (to|on) {v}",
+    "and (refund it to|put the money back on|get the money back on) {v}",
+    "and get a refund (to|on) {v}",
+    ", refund to {v}",
+    ", the (refund|money) should go (back |)to {v}",
 )
 _DIFFERENCE = (
-    "and (put|charge) the difference (on|to) {v}",
-    ", (and |)(any|the) (difference|price difference) (can|should) go (on|to) {v}",
-    "(using|with) {v} for the difference",
+    "and (put the difference on|charge the difference to) {v}",
+    ", (any|the) (difference|price difference) (can|should) go (on|to) {v}",
     "and use {v} (for|to cover) the difference",
+    ", {v} for the difference",
 )
 
 

@@ -14,22 +14,26 @@ DO_FRAMES: Frames = {
         "{vp}",
         "please {vp}",
         "please {vp}[ for me| when you can]",
-        "(i need you to|i'd like you to) {vp}",
+        "{vp}[ please]",
+        "i need you to {vp}",
     ),
     "question": (
-        "(can|can|could|could) you [please |please ]{vp}[ for me| please]?",
-        "(can|could) you help me {svp}?",
-        "is it possible to {svp}?",
+        "(can|can|could) you {vp}[ for me]?",
+        "(can|could) you please {vp}?",
+        "can you {vp}?",
         "(can|could) i {svp}[ please]?",
-        "(do you think you (can|could)|any chance you (can|could)) {vp}[ for me]?",
+        "(could|can) you {vp} please?",
+        "can (somebody|someone) [please ]{vp}?",
+        "(can|could) you help me {svp}?",
     ),
     "wish": (
-        "i (need|want|would like|need) to {svp}",
+        "i (need|want|want) to {svp}",
         "i'd like to {svp}",
-        "(i was hoping|i was wondering if) you could {vp}",
-        "i'm trying to {svp}",
-        "(help me|please help me) {svp}",
-        "(we need|i need|i want) to {svp}",
+        "i (would like|have) to {svp}",
+        "i'd like you to {vp}",
+        "we (need|have) to {svp}",
+        "i (wanted to ask|was wondering) if you (can|could) {vp}",
+        "(i'm trying|i've been trying) to {svp}",
     ),
 }
 COMPUTE_FRAMES: Frames = {
@@ -43,21 +47,36 @@ COMPUTE_FRAMES: Frames = {
 LOOK_FRAMES: Frames = {
     "order": (
         "{vp}",
-        "please {vp}[ for me]",
-        "(please show me|show me|i need|i need|i'm looking for) {np}",
+        "please {vp}",
+        "(please show me|show me|i need) {np}",
     ),
     "question": (
-        "(can|could|can) you [please |please ]{vp}[ for me| please]?",
+        "(can|could|can) you {vp}[ for me| please]?",
+        "(can|could) you please {vp}?",
         "(can|could|can) i (see|get|have a look at) {np}[ please]?",
-        "(can|could) you help me {svp}?",
     ),
     "wish": (
         "i (need|want|would like) to {svp}",
-        "i'd like to {svp}[ please]",
-        "(help me|i'm trying to|i was hoping to) {svp}",
-        "(i need|i'm looking for) {np}",
+        "i'd like to {svp}",
+        "(i want to see|i need) {np}",
     ),
 }
+SEE_FRAMES: Frames = {
+    "order": ("{vp}", "please {vp}", "{vp} for me[ please]"),
+    "question": (
+        "(can|can|could) you {vp}[ for me]?",
+        "(can|could) you please {vp}?",
+        "(could|can) you {vp} please?",
+    ),
+    "wish": (
+        "i need you to {vp}",
+        "i (need|want) to {svp}",
+        "i'd like you to {vp}",
+        "i'd like to {svp}",
+    ),
+}
+"""For looking things up in an idiom."""
+
 ASKED = {
     "attribute": (
         "(what's|what is) {np}[ right now| at the moment]?",
@@ -100,13 +119,7 @@ OPENERS = {
         "(hi|hey|hello|hi|good morning)(,|!)",
     ),
 }
-CLOSERS = (
-    "(thanks|thank you|many thanks)[ (in advance|so much|a lot)](.|!)",
-    (
-        "(let me know|tell me) (when (it's|that's) done|if you need anything else|if "
-        "something is missing)."
-    ),
-)
+CLOSERS = ("(thanks|thank you|many thanks)[ (in advance|so much|a lot)](.|!)",)
 MOODS = {
     "frustrated": (
         (
@@ -129,26 +142,22 @@ MOODS = {
 """Sentences that a new wording of somebody's ask may gain."""
 
 AIMED = (
-    "(can|could) you [please |please ]{vp} and (tell me|let me know|check) {aim}?",
-    "(please |please |){vp} and (tell me|let me know|see) {aim}",
-    "i (need|want|would like) to {svp} (to see|and find out|to find out) {aim}",
-    (
-        "(i (want|need|would like|just need) to know|i'm trying to (find out|figure "
-        "out)) {aim}(, so please {vp}|, can you {vp}?|. can you {vp}?|. please {vp})"
-    ),
+    "(can|could) you [please ]{vp} and (tell me|check) {aim}?",
+    "[please ]{vp} and (tell me|let me know) {aim}",
+    "i (need|want) to {svp} and find out {aim}",
+    "i (want|need) to know {aim}, (so |)please {vp}",
 )
 """Requests to look something up, for ``{aim}``: what is wanted of it."""
 
 AIMED_BARELY = (
-    "(can|could) you [please ](find out|tell me|check|look up) {aim}?",
-    "[please ](find out|tell me|check|look up) {aim}",
-    "(i (want|need|just need) to know|i'm trying to (find out|figure out)) {aim}",
+    "(can|could) you [please ](find out|tell me|check) {aim}?",
+    "[please ](find out|tell me|check) {aim}",
+    "i (want|need) to know {aim}",
 )
 """The same where there is no more to say of the thing itself."""
 
 CURIOUS = (
-    "i (want|need|just want|just need|would like) to know {aim}",
-    "i'm (trying to find out|wondering|not sure) {aim}",
+    "i (want|need|just want|would like) to know {aim}",
     "please (tell me|check) {aim}",
 )
 """What is wanted of a thing, in a sentence of its own."""
@@ -162,8 +171,8 @@ CAUSED = (
 
 JOINS = (
     "{first}( and| and then|, then|, and then) {second}",
-    "{first}. (also,|after that,|and then) {second}",
-    "{first}. (after that,|also,) [please |can you ]{second}",
+    "{first}. (also,|then|and then|and) {second}",
+    "{first}. (after that,|also,|then|and) [please |can you ]{second}",
     "{first}, and (also |)(could you |please |){second}",
 )
 """Two wishes one after the other."""

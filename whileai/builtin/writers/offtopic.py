@@ -159,6 +159,7 @@ _SHORT = 40
 _CLOSERS = (
     "",
     "",
+    "",
     " ((thanks|thank you|cheers)[ (in advance|a lot)]|just curious|no rush).",
     (
         f" {_PEOPLE} ((asked me|and i were wondering)[ (yesterday|at dinner|this "
@@ -172,7 +173,7 @@ def offtopic(dice: Dice) -> str:
     opener = expand(dice.pick(_OPENERS), dice, {})
     body = expand(dice.pick(PATTERNS), dice, {})
     closer = expand(
-        dice.pick(_CLOSERS if len(body) > _SHORT else _CLOSERS[3:]), dice, {}
+        dice.pick(_CLOSERS if len(body) > _SHORT else _CLOSERS[2:]), dice, {}
     )
     end = "" if body.endswith("?") else "."
     return f"{opener}{body}{end}{closer}".strip()

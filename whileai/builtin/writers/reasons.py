@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from attrs import frozen
@@ -62,14 +63,19 @@ def mind_of(sense: Sense, facts: Sequence[Stated], scene: Scene, dice: Dice) -> 
         motives = MOTIVES[flavour]["change goods"]
     findings = _first(FINDINGS.get(flavour, {}), topics) if sense.looks else ()
     if not goods:
-        findings = tuple(each for each in findings if "{goods}" not in each)
-        motives = tuple(each for each in motives if "{goods}" not in each)
+        findings, motives = _of_nothing(tuple(findings)), _of_nothing(tuple(motives))
     return Mind(
         motives=motives or _reasons(flavour, deed),
         findings=findings,
         wishes=_first(WISHES, (f"{flavour} {sense.verb}", f"{flavour} {deed}", deed)),
         slots={"matter": _matter(facts, dice), "goods": f"the {goods}"},
     )
+
+
+@lru_cache(maxsize=512)
+def _of_nothing(lines: tuple[str, ...]) -> tuple[str, ...]:
+    """Give the lines that name no goods."""
+    return tuple(line for line in lines if "{goods}" not in line)
 
 
 def _reasons(flavour: str, deed: str) -> Sequence[str]:

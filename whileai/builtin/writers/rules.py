@@ -38,6 +38,10 @@ _SPAN = re.compile(
     re.IGNORECASE,
 )
 
+_BY_HEART = re.compile(
+    r"birth|name|phone|mail|address|zip|post|word|pin", re.IGNORECASE
+)
+
 RULES: dict[str, dict[str, tuple[str, ...]]] = {
     "amount": {
         "within": (
@@ -131,6 +135,17 @@ RULES: dict[str, dict[str, tuple[str, ...]]] = {
                 "it's from {v}, so i missed the {span}, (can you make an exception|but "
                 "i was (away|ill))"
             ),
+        ),
+    },
+    "identity_known": {
+        "within": (
+            "(you can ask me for|i can tell you) my {what}(| if you need it)",
+            "i know you need my {what} for that(|, just ask)",
+        ),
+        "beyond": (
+            "(i'd rather not|i don't want to) (give|tell) you my {what}",
+            "does it work without my {what}?",
+            "(why do you need|i never had to give you) my {what} (for that|before)",
         ),
     },
     "identity": {
@@ -242,6 +257,8 @@ def rule_line(scene: Scene, side: str, value: str, dice: Dice) -> str:
     if limit == "time" and value:
         limit = "time_dated"
     who, what = _WHO.search(rule), _WHAT.search(rule)
+    if limit == "identity" and what and _BY_HEART.search(what[1]):
+        limit = "identity_known"
     if limit == "other":
         return ""
     slots = {

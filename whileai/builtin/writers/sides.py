@@ -6,6 +6,7 @@ import re
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from whileai.builtin.writers.flavours import PERSONAL
 from whileai.builtin.writers.rules import limit_of
 from whileai.builtin.writers.values import currency_of, kept, spelled, spellings
 from whileai.builtin.writers.words import plain_words, singular
@@ -53,7 +54,7 @@ def _stems(text: str) -> frozenset[str]:
 def _concerns(rule: str, sense: Sense) -> bool:
     """Answer whether a rule speaks of the tool, its arguments, or of who asks."""
     if limit_of(rule) in ("identity", "consent") and not sense.looks:
-        return True
+        return sense.flavour in PERSONAL
     return bool(_stems(rule) & _spoken(sense))
 
 

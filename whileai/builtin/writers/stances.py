@@ -1,9 +1,9 @@
 """Clauses that the person's stance adds to a request.
 
-By stance and then by what they go with: a deed, behind the flavour where it differs,
-or who is asked (``service`` staff or a ``helper``), ``any`` for the rest. A line that
-opens with ``^`` stands before the request. Slots: ``{it}`` a pronoun for the thing,
-``{act}`` the deed in general (``cancel an order``).
+By stance and then by what they go with: a topic or a deed, behind the flavour where it
+differs, or who is asked (``service`` staff or a ``helper``), ``any`` for the rest. A
+line that opens with ``^`` stands before the request. Slots: ``{it}`` a pronoun for the
+thing, ``{act}`` the deed in general (``cancel an order``).
 """
 
 from __future__ import annotations
@@ -15,29 +15,27 @@ Lines = dict[str, dict[str, tuple[str, ...]]]
 SAID: Lines = {
     "hurried": {
         "pay": (
+            "it can't be late[ again], they (charge a fee|already sent a reminder)",
             (
-                "(it|the money) (can't be late|has to arrive on time), (they charge a "
-                "fee for every day|or i lose the (spot|discount)|i already got a "
-                "reminder)"
+                "please do it (right away|now), i'm about to (board|get on a train|go "
+                "into surgery|start my shift)"
             ),
+            "they (charge|want) a late fee (this time|for every day)",
+            "i only have (two|five) minutes (before my shift|until i board)",
         ),
         "send": (
-            (
-                "(the call|the meeting|our standup) starts in (five|ten|fifteen) "
-                "minutes, so this needs to go out now"
-            ),
-            "(they're|people are) waiting for it (right now|as we speak)",
+            "the (call|meeting|standup) starts in (five|ten|fifteen) minutes",
+            "asap[ please], (they're waiting|i'm already in the call)",
+            "i'm (driving|on stage in a minute|about to lose my signal)",
         ),
         "look": (
-            (
-                "i'm on the phone with (them|someone) (right now|at the moment) and "
-                "need the answer"
-            ),
+            "i'm on the phone with (them|someone) right now",
             "i have to call (them|someone) back in (five|ten|fifteen) minutes",
             (
-                "just the short version, i'm (about to go into a meeting|on my way "
-                "out|on the train)"
+                "just the short version[ please], i'm (about to go into a meeting|on "
+                "my way out|on the train|in the middle of something)"
             ),
+            "(quickly|quick answer) please, i'm in a meeting",
         ),
         "compute": (
             (
@@ -51,17 +49,15 @@ SAID: Lines = {
         ),
         "service": (
             (
-                "i'm (about to board|between meetings|on my lunch break|at work), so "
-                "(a quick answer would be great|i only have (five|ten) minutes)"
+                "i'm (about to board|between two meetings|on my lunch break|at work) "
+                "and only have (five|ten|a couple of) minutes"
             ),
             (
-                "i need this (sorted|done) (before (noon|the weekend|my shift starts|i "
-                "leave for work)|by (tonight|five|the end of the day))"
+                "i need (this|it) (sorted|done) (before (noon|the weekend|my shift "
+                "starts|i leave for work)|by (tonight|five|the end of the day))"
             ),
-            (
-                "^i'm (in a bit of a hurry|in a rush|short on time|in a real hurry)(| "
-                "today| right now)"
-            ),
+            "asap[ please]",
+            "today if (possible|you can)",
         ),
         "helper": (
             (
@@ -70,11 +66,11 @@ SAID: Lines = {
             ),
             "i have to (leave|run|be out of here) in (five|ten|fifteen) minutes",
             (
-                "(i need it|need it|needed) (asap|right now|before (lunch|the "
-                "meeting|i head out)|in the next (few minutes|half hour)|for (the "
-                "call|a meeting) in a (moment|minute))"
+                "(i need it|need it|needed) (right now|before (lunch|the meeting|i "
+                "head out)|in the next (few minutes|half hour)|for (the call|a "
+                "meeting) in a (moment|minute))"
             ),
-            "(people|the others) are (already |)waiting(| for me| for it)",
+            "asap[ please]",
         ),
     },
     "retry": {
@@ -92,30 +88,24 @@ SAID: Lines = {
     },
     "exploratory": {
         "look": (
-            "what else can you look up( for me| here|)?",
-            "(no rush|it's not urgent), i'm just curious",
+            "(no rush|it's not urgent)(, just curious|)",
+            "(i'm just curious|just wondering)",
         ),
         "service": (
-            (
-                "don't (change|do) anything yet, i (just|only) want to know (how it "
-                "works|what my options are|what it would cost)"
-            ),
-            (
-                "(how long does that usually take|does that cost anything|what happens "
-                "after that)?"
-            ),
-            "i'm just (asking|looking into it) for now",
+            "don't (change|do) anything yet, i (just|only) want to know what it costs",
+            "(how long does that (usually |)take|does that cost (anything|extra))?",
+        ),
+        "banking pay": (
+            "(how long does that (usually |)take|is there a fee for that)?",
+            "when (would|will) it (arrive|get there)?",
+        ),
+        "messaging send": ("can (they|people) see that it (came|comes) from me?",),
+        "messaging make": (
+            "(will|do) they (get an email|get a notification|see the old messages)?",
         ),
         "helper": (
-            (
-                "(don't|no need to) (change|do) anything yet, i (just|only) want to "
-                "(see|understand) (how it works|what would happen)"
-            ),
-            (
-                "(how does that work|what exactly happens then|what else can you do "
-                "with it)?"
-            ),
-            "i'm just (trying things out|curious what it can do)",
+            "(don't change anything yet|nothing has to change yet), i'm just looking",
+            "how does that work?",
         ),
     },
     "mistaken": {
@@ -124,10 +114,12 @@ SAID: Lines = {
                 "your website says i can {act} (any time|whenever i like)(, no "
                 "questions asked| and get everything back|)"
             ),
-            (
-                "(a friend|my sister|my neighbor) could still do that (weeks|a month) "
-                "later, so it should be (fine|no problem)"
-            ),
+            "(that's|it's) free (until|as long as) it arrives, right?",
+            "the money (is|will be) back( on my card|) the same day, right?",
+        ),
+        "messaging stop": (
+            "they can (still |)read along (afterwards|without an account), right?",
+            "(all their|their) messages (disappear|are gone) then, right?",
         ),
         "back": (
             (
@@ -135,20 +127,37 @@ SAID: Lines = {
                 "(anything|everything) back for (a year|two years|life)(, even "
                 "(used|opened) things|)"
             ),
-            "it should still be covered by the lifetime (guarantee|warranty)",
+            "it's (still |)(covered by|under) the lifetime (guarantee|warranty)",
         ),
         "pay": (
-            "i can (always|still) pull it back within (a day|a week) anyway, right?",
+            "i can (always|still) pull it back within (a day|a week), right?",
             (
-                "as far as i (know|remember) there's no (limit|fee) on "
-                "(transfers|payments) (between friends|under a thousand|on weekdays)"
+                "as far as i (know|remember) there's no (limit|fee) (between "
+                "friends|under a thousand|on weekdays)"
             ),
+            "(it'll be|it's) there within (the hour|a few minutes), right?",
         ),
-        "send": ("i can (still |)(edit|unsend) it (later|afterwards) anyway, right?",),
+        "send": (
+            "i can (still |)(edit|unsend|delete) it (later|afterwards), right?",
+            "only (they|admins) can see that, right?",
+        ),
+        "banking look": (
+            "(you|the bank) (can|could) see my (other bank|savings at another bank) "
+            "too, right?",
+            "i (can't|shouldn't) be in the red, my card still works",
+        ),
+        "messaging look": (
+            "(deleted|old) messages (are|should be) still in there, right?",
+            "nobody (gets|will get) a notification (when|if) you (look|read), right?",
+        ),
+        "support look": (
+            "(it|everything) ships the same day, right?",
+            "you price match (everybody|other shops), right?",
+        ),
         "look": (
             (
                 "(i'm pretty sure|as far as i remember|i'd swear) (nothing|not much) "
-                "(changed|was on it|was in there) (last week|the last time i looked)"
+                "(changed|was in there) (last week|the last time i looked)"
             ),
         ),
         "look_many": (
@@ -164,50 +173,44 @@ SAID: Lines = {
                 "half of that|zero) by hand"
             ),
         ),
-        "change": (
+        "banking change": (
+            "(that|it) counts from (today|last month) on, right?",
+            "my (old|current) one (keeps working|still works) (too|as well), right?",
+        ),
+        "support change": (
             (
-                "(that|it) counts from (today|the moment i ask|last month) (on |)"
-                "anyway, right?"
+                "that's (always |)(free|possible) (until|as long as) it's (out for "
+                "delivery|in the van), right?"
             ),
+            "(that|it) (changes|counts) for (all my|my) (other|old) orders too, right?",
+        ),
+        "messaging make": (
+            "they (don't|won't) (need|have to) accept (anything|it), right?",
+            "(anyone|everyone) in there can do that, right?",
         ),
         "service": (
             (
-                "(the guy on the phone|someone in the chat|your colleague|the lady at "
-                "the counter) (told me|said|promised) (it's|this would be) (free|no "
-                "problem|done in five minutes|already approved)"
-            ),
-            (
                 "(the guy on the phone|someone in the chat|your colleague) (told me|"
-                "said) i can do that (without any paperwork|for free|any time i like)"
+                "said) (it's free|that's no problem|it takes five minutes)"
             ),
         ),
         "helper": (
-            (
-                "(as far as i know|i think|pretty sure) (anyone can do that|you "
-                "don't need (permission|anyone's ok) for that)"
-            ),
+            "(as far as i know|i think|pretty sure) (anyone can do that|that's open to "
+            "everyone)",
             "i (should have|have) the rights for that(, as far as i know|)",
         ),
     },
     "unsure": {
-        "look": (
-            "not sure that's where i'd find it though",
-            "or is that (somewhere else|the wrong place to look)?",
-        ),
+        "look": ("not sure (that's where i'd find it|i'm looking in the right place)",),
         "any": (
-            "or (is there|do you have) (a better|an easier) way?",
-            (
-                "(does that make sense|is that the right way to do it|or would you do "
-                "something else)?"
-            ),
+            "(or is there an easier way|is that the right way to do it)?",
+            "(would|does) that make sense?",
         ),
     },
     "ambiguous": {
+        "any": ("you know (which one|the one) i mean", "(same as|like) last time"),
         "look": ("same as last time",),
-        "any": (
-            "(same as|like) (last time|before)",
-            "you know (which one|the one) i mean",
-        ),
+        "compute": ("same as last time",),
     },
     **PRESSING,
 }

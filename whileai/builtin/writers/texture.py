@@ -70,7 +70,7 @@ _POLITE = re.compile(
     r"\b(?:please|thanks(?: a lot| so much)?|thank you|kindly|just|really)\b,? ?",
     re.IGNORECASE,
 )
-_JOIN = re.compile(r"[.!] ([A-Z])(?![\' A-Z])")
+_JOIN = re.compile(r"[.!] (?!(?:But|And|Or|So|Then|Also)\b)([A-Z])(?![\' A-Z])")
 _FIRST_PERSON = re.compile(r"^(?:I'd like to|I want to|I need to|I'm trying to) ")
 
 

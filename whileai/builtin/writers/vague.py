@@ -9,7 +9,8 @@ import re
 from typing import TYPE_CHECKING
 
 from whileai.builtin.writers.facts import Stated
-from whileai.builtin.writers.naming import called, holding
+from whileai.builtin.writers.findings import BETTER
+from whileai.builtin.writers.naming import called, goods_in, holding
 from whileai.builtin.writers.phrases import expand
 from whileai.builtin.writers.values import kept
 
@@ -41,7 +42,7 @@ _BY_ROLE: dict[str, tuple[str, ...]] = {
         ),
     ),
     "container": (
-        "the (usual|other|right|old|same) {n}",
+        "the (usual|other|old) {n}",
         "(the|our) {n} (for the project|everyone uses|from yesterday|we made)",
     ),
     "playlist": ("(my|the) (usual|other|old|new) playlist",),
@@ -76,9 +77,9 @@ _BY_ROLE: dict[str, tuple[str, ...]] = {
     "title": ("(that one song|the one from before|something that fits)",),
     "state": ("(the usual|a better|the other|a different) {n}",),
     "instead": (
-        "(a (bigger|smaller|better|lighter|different|cheaper|newer) one|the (same|same "
-        "one) in (black|blue|grey|another color)|one that's a bit (bigger|smaller|"
-        "lighter|sturdier)|whatever is closest to it but (cheaper|better made))",
+        "a (bigger|smaller|better|lighter|cheaper|newer) one",
+        "the same one in (black|blue|grey|another color)",
+        "one that's a bit (bigger|smaller|lighter|sturdier)",
     ),
     "paid": (
         "(my|the) (usual|other|new) (card|payment method)",
@@ -89,14 +90,11 @@ _BY_ROLE: dict[str, tuple[str, ...]] = {
 _MEANS = re.compile(r"([a-z]+(?:_[a-z]+)*)_\d+\Z")
 _SAID_MEANS = {"credit_card": "credit card", "paypal": "PayPal", "card": "card"}
 _NAMED = (
-    "(my|the) (scheduled |){n} for {v}",
+    "my (scheduled |){n} for {v}",
     "the {v} {n}",
-    "the {n} (called|with the subject) {v}",
+    "the {n} with the subject {v}",
 )
-_HOLDING = (
-    "(my|the) {n} with the {v}(| in it)",
-    "the {n} that has the {v} in it",
-)
+_HOLDING = ("(my|the) {n} with the {v}",)
 _OWNERS = frozenset(("user", "customer", "client", "patient", "guest", "member"))
 _PARTS = frozenset(("city", "state", "country", "zip", "street", "address"))
 _LEADS = {
@@ -139,6 +137,8 @@ def vague(sense: Sense, scene: Scene, share: float, dice: Dice) -> list[Stated]:
         text = _by_name(each, scene, dice)
         if not text and dice.chance(share):
             patterns = _patterns(each, sense.flavour)
+            if each.role == "instead":
+                patterns = BETTER.get(goods_in(scene), patterns)
             noun = each.entity if each.role == "id" else each.noun
             noun = "payment" if noun == "transaction" else noun
             text = expand(dice.pick(patterns), dice, {"n": noun}) if patterns else ""
