@@ -91,9 +91,12 @@ class Coverage:
             for axis, numbers in zip(AXES, self._numbers, strict=True)
         ]
         for places, strides, offset in self._tables:
-            for values in product(*(domains[place] for place in places)):
-                at = sum(v * s for v, s in zip(values, strides, strict=True))
-                self._open[offset + at] = 1
+            parts = (
+                [value * stride for value in domains[place]]
+                for place, stride in zip(places, strides, strict=True)
+            )
+            for at in map(sum, product((offset,), *parts)):
+                self._open[at] = 1
 
     def add(self, cell: Cell) -> int:
         """Count what ``cell`` holds as covered; values of no axis count for nothing.

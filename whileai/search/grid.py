@@ -265,12 +265,13 @@ class Grid:
     def _layers(self, axes: Axes, seed: int, zone: int) -> list[Layer]:
         table = Table.of(axes)
         shares = table.classes(self.hard_share, self.fault_rate)
+        usual = Suit.of(table, shares, self.strength)
         layers = []
         for rule in axes.rule:
             turned = derive(seed, "layer", rule)
             first = zone == MAIN and rule == "unspecified"
             given = self._given(table, turned) if first else ()
-            suit = Suit.of(table, shares, self.strength, given)
+            suit = Suit.of(table, shares, self.strength, given) if given else usual
             layers.append(Layer(suit, rule, turned, zone, len(self._dials)))
         return layers
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from contextlib import suppress
+from itertools import chain, count
 from typing import TYPE_CHECKING, Any
 
 from whileai.base.checking import validator
@@ -140,13 +141,13 @@ class Shaper:
 
     def _prefix(self, name: str) -> str:
         parts = name.upper().split("_")
-        tries = ["".join(part[0] for part in parts)] if len(parts) > 1 else []
+        first = ["".join(part[0] for part in parts)] if len(parts) > 1 else []
         letters = "".join(
             char for char in parts[-1] if char.isascii() and char.isalnum()
         )
         bare = letters[:1] + re.sub("[AEIOU]", "", letters[1:])
-        tries += [bare[:3], letters[:3], letters[:4], letters]
-        tries += [f"{(bare or 'ID')[:3]}{index}" for index in range(2, 1000)]
+        short = [*first, bare[:3], letters[:3], letters[:4], letters]
+        tries = chain(short, (f"{(bare or 'ID')[:3]}{n}" for n in count(2)))
         free = next(t for t in tries if len(t) > 1 and t not in self._prefixes)
         self._prefixes.add(free)
         return free

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from attrs import define, evolve, field
+from attrs import define, evolve, field, frozen
 
 from whileai.base.examples import Examples
+from whileai.base.lines import fresh
 from whileai.world import entities, nouns
 from whileai.world.arguments import Arguments, Results
 from whileai.world.arguments_read import Raw, plain_role, raw_arguments
@@ -53,14 +55,32 @@ def infer(
 
     Returns:
         A model with one action for each tool; tools whose meaning cannot be inferred
-        have the verb ``unknown``.
+        have the verb ``unknown``. What says the same has one model, which shares
+        nothing with ``tools``.
     """
-    known = {tool.name: tool for tool in tools}
-    names = _Names.of(known, verbs or {})
+    told, heard, said = tuple(tools), tuple(texts), dict(verbs or {})
+    words = repr((told, heard, said))
+    return _inferred(_Told(words=words, tools=told, texts=heard, verbs=said))
+
+
+@frozen(kw_only=True)
+class _Told:
+    """All that a model is inferred from; the same words are the same."""
+
+    words: str
+    tools: tuple[Tool, ...] = field(eq=False)
+    texts: tuple[str, ...] = field(eq=False)
+    verbs: Mapping[str, str] = field(eq=False)
+
+
+@lru_cache(maxsize=16)
+def _inferred(told: _Told) -> Model:
+    known = {tool.name: _copied(tool) for tool in told.tools}
+    names = _Names.of(known, told.verbs)
     actions = {
         name: _action(tool, names.phrases[name], names) for name, tool in known.items()
     }
-    built = entities.build(known, actions, texts)
+    built = entities.build(known, actions, told.texts)
     return Model(
         tools=known,
         entities=built,
@@ -70,6 +90,12 @@ def infer(
         results={name: Results(tool) for name, tool in known.items() if tool.output},
         examples={n: Examples(tool.output) for n, tool in known.items() if tool.output},
     )
+
+
+def _copied(tool: Tool) -> Tool:
+    """The tool without the function behind it, which may hold on to anything."""
+    output = tool.output and fresh(tool.output)
+    return evolve(tool, parameters=fresh(tool.parameters), output=output, call=None)
 
 
 @define(kw_only=True)
