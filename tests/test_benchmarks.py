@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from benchmarks.__main__ import main
 from benchmarks.truth import STOPPED
 from benchmarks.unbiased import expected, fillings
 from benchmarks.unbiased import run as played
@@ -39,10 +40,13 @@ def test_quick_benchmarks_print_a_table_for_each_target() -> None:
         assert f"\n{target}" in done.stdout, done.stdout
 
 
-def test_an_unknown_name_is_refused_with_the_known_ones() -> None:
-    done = run("p99")
-    assert done.returncode == 2
-    assert "p13" in done.stderr
+def test_an_unknown_name_is_refused_with_the_known_ones(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(["p99"])
+    assert ended.value.code == 2
+    assert "p13" in capsys.readouterr().err
 
 
 @pytest.mark.contract("S59")

@@ -37,19 +37,31 @@ def blocks(page: str, language: str) -> Iterator[tuple[int, str]]:
             yield text.count("\n", 0, found.start(2)), found[2]
 
 
-@pytest.mark.contract("S01", "S05", "S18", "S30", "S38", "S41")
-@pytest.mark.parametrize("page", PAGES)
-def test_the_snippets_of_a_page_run_one_after_the_other(
-    page: str, tmp_path: Path
-) -> None:
+def script(page: str, folder: Path) -> Path:
+    """Write the snippets of a page; each line stands where it stands on the page."""
     lines: list[str] = []
     for start, text in blocks(page, "python"):
         lines += [""] * (start - len(lines)) + text.splitlines()
-    script = tmp_path / "page.py"  # a line of it stands on the same line of the page
-    script.write_text("\n".join(lines), encoding="utf-8")
+    path = folder / page.removesuffix(".md") / "page.py"
+    path.parent.mkdir(parents=True)
+    path.write_text("\n".join(lines), encoding="utf-8")
+    return path
+
+
+EACH = """
+import os, runpy, sys
+for page in sys.argv[1:]:
+    os.chdir(os.path.dirname(page))
+    runpy.run_path(page, run_name="__main__")
+"""
+
+
+@pytest.mark.contract("S01", "S05", "S18", "S30", "S38", "S41")
+def test_the_snippets_of_a_page_run_one_after_the_other(tmp_path: Path) -> None:
+    pages = [str(script(page, tmp_path)) for page in PAGES]  # one start for all
     folders = [str(ROOT), *map(str, (ROOT / "plugins").glob("whileai-*"))]
     ran = subprocess.run(
-        [sys.executable, "-W", "error", script.name],
+        [sys.executable, "-W", "error", "-c", EACH, *pages],
         cwd=tmp_path,
         env={
             **os.environ,

@@ -1,11 +1,8 @@
-"""The distributions in ``plugins/`` load, work in a run, and keep their promises."""
+"""The distributions in ``plugins/`` load and work in a run; their tests are theirs."""
 
 from __future__ import annotations
 
-import os
 import re
-import subprocess
-import sys
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -38,12 +35,6 @@ TOOLS = [
 ]
 
 
-@pytest.fixture(autouse=True)
-def beside(monkeypatch: pytest.MonkeyPatch) -> None:
-    for folder in FOLDERS:
-        monkeypatch.syspath_prepend(str(folder))
-
-
 @pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
 def test_the_entry_point_names_a_module_with_hooks(folder: Path) -> None:
     project = (folder / "pyproject.toml").read_text(encoding="utf-8")
@@ -57,20 +48,6 @@ def test_the_entry_point_names_a_module_with_hooks(folder: Path) -> None:
 
 def entries(manager: PluginManager) -> set[tuple[str, str]]:
     return set(manager.registry.entries)
-
-
-def test_their_own_tests_pass() -> None:
-    options = ["-q", "-n", "0", "--import-mode=importlib"]  # in this one process
-    suites = [str(folder / "tests") for folder in FOLDERS]
-    ran = subprocess.run(
-        [sys.executable, "-m", "pytest", *options, *suites],
-        cwd=ROOT,
-        env={**os.environ, "PYTHONPATH": os.pathsep.join(map(str, (ROOT, *FOLDERS)))},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert ran.returncode == 0, ran.stdout[-3000:]
 
 
 def test_a_run_can_take_both_at_once(tmp_path: Path) -> None:

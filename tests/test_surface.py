@@ -51,13 +51,3 @@ def test_importing_the_package_loads_neither_the_network_nor_the_engine() -> Non
     )
     said = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True)
     assert said.stdout.strip() == b"[]"
-
-
-def test_an_offline_run_never_loads_the_network() -> None:
-    code = (
-        "import sys, whileai as wai\n"
-        "wai.simulate(lambda message: 'Done.', simulator=False, budget=1)\n"
-        "print('aiohttp' in sys.modules)"
-    )
-    said = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True)
-    assert said.stdout.strip() == b"False"

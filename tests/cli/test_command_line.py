@@ -1,10 +1,8 @@
 from __future__ import annotations
 
 import io
-import os
-import subprocess
 import sys
-from pathlib import Path
+from runpy import run_module
 from typing import TYPE_CHECKING
 
 import pytest
@@ -18,10 +16,9 @@ from whileai.testing import isolated_plugins
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
+    from pathlib import Path
 
 pytestmark = pytest.mark.contract("S61")
-
-ROOT = Path(__file__).resolve().parents[2]
 
 
 class Terminal(io.StringIO):
@@ -109,15 +106,14 @@ def test_what_ends_a_command_decides_its_exit_code(
     assert main(["end"]) == code
 
 
-def test_python_m_whileai_is_the_same_command_line() -> None:
-    ran = subprocess.run(
-        [sys.executable, "-m", "whileai", "--version"],
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    assert ran.stdout == f"whileai {__version__}\n"
+def test_python_m_whileai_is_the_same_command_line(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "argv", ["whileai", "--version"])
+    with pytest.raises(SystemExit) as ended:
+        run_module("whileai", run_name="__main__")
+    assert not ended.value.code
+    assert capsys.readouterr().out == f"whileai {__version__}\n"
 
 
 @pytest.mark.contract("S40", "S61")

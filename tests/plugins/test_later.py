@@ -36,7 +36,7 @@ def test_a_name_that_is_not_there_fails_when_it_is_called() -> None:
         made()
 
 
-@pytest.mark.contract("S31")
+@pytest.mark.contract("S31", "S40")
 def test_a_run_loads_no_stage_that_it_does_without() -> None:
     said = check_output([sys.executable, "-W", "ignore", "-c", RUN], text=True)
     assert said.strip() == "[]"
