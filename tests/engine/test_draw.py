@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
 from typing import Any
 
 import anyio
 import pytest
 
 import whileai as wai
-from tests.golden import draws
 from tests.support import (
     POLICY,
     SEEDS10,
@@ -66,20 +62,6 @@ def test_another_seed_draws_other_rows() -> None:
     assert not same_rows(sim(budget=20), sim(budget=20, seed=1))
 
 
-@pytest.mark.contract("S35")
-def test_the_draw_does_not_depend_on_the_hash_seed() -> None:
-    """F065."""
-    code = "from tests.golden import draws; print(draws())"
-    said = subprocess.run(
-        [sys.executable, "-c", code],
-        env={**os.environ, "PYTHONHASHSEED": "17"},
-        capture_output=True,
-        check=True,
-        text=True,
-    ).stdout
-    assert said.strip() == str(draws())  # of this process and its hash seed
-
-
 def test_two_runs_of_one_process_are_equal() -> None:
     """F068."""
     assert same_rows(sim(budget=24, mode="rl"), sim(budget=24, mode="rl"))
@@ -108,11 +90,11 @@ async def test_two_runs_on_one_loop_do_not_mix() -> None:
 @pytest.mark.parametrize(
     "options", [{}, {"mode": "rl", "repeats": 4, "grader": by_repeat}]
 )
-@pytest.mark.parametrize("concurrency", [1, 7, 32])
+@pytest.mark.parametrize(("concurrency", "budget"), [(1, 30), (7, 60), (32, 100)])
 def test_the_peak_in_flight_is_the_concurrency(
-    options: dict[str, Any], concurrency: int
+    options: dict[str, Any], concurrency: int, budget: int
 ) -> None:
     """F260, F261."""
     agent = Peak()
-    sim(agent, budget=100, concurrency=concurrency, **options)
+    sim(agent, budget=budget, concurrency=concurrency, **options)
     assert agent.most == concurrency

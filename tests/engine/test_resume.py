@@ -299,7 +299,10 @@ def killed(
     return int(parent.stdout.readline())
 
 
-@pytest.mark.parametrize("number", range(10))
+@pytest.mark.parametrize(
+    "number",
+    [*range(6), *(pytest.param(n, marks=pytest.mark.full) for n in range(6, 30))],
+)
 def test_a_run_killed_at_any_moment_ends_with_the_same_rows(
     tmp_path: Path, number: int, parent: subprocess.Popen[str]
 ) -> None:

@@ -155,7 +155,7 @@ def test_a_clock_stops_a_run_that_hangs_after_its_grace(
     monkeypatch.setattr("whileai.engine.course.GRACE_S", 0.1)
     agent = Hang()
     began = time.monotonic()
-    data = sim(agent, budget=100, time_budget=1, concurrency=4)
+    data = sim(agent, budget=100, time_budget=0.5, concurrency=4)
     assert time.monotonic() - began < 5
     agent.held.set()
     assert data.stopped_because == "time_budget"

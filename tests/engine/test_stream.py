@@ -37,14 +37,14 @@ async def test_a_stream_gives_the_rows_of_the_run_in_plan_order() -> None:
 async def test_a_reader_that_does_not_read_holds_the_run_back() -> None:
     agent = Peak()
     async with wai.stream(
-        agent, budget=400, concurrency=4, advanced={"open_rows": 20}, **OFFLINE
+        agent, budget=200, concurrency=4, advanced={"open_rows": 20}, **OFFLINE
     ) as run:
         iterator = run.__aiter__()
         await iterator.__anext__()
-        for _ in range(200):
+        for _ in range(60):
             await turn()
         assert agent.calls <= 40
-        assert len([row async for row in run]) == 399
+        assert len([row async for row in run]) == 199
 
 
 async def test_leaving_the_block_early_stops_the_run() -> None:

@@ -84,7 +84,7 @@ def spent(result: Played, plan: Plan) -> bool:
 
 @pytest.mark.parametrize(
     "number",
-    [*range(100), *(pytest.param(n, marks=pytest.mark.full) for n in range(100, 240))],
+    [*range(60), *(pytest.param(n, marks=pytest.mark.full) for n in range(60, 240))],
 )
 def test_the_rows_are_the_same_at_any_concurrency_and_any_latency(number: int) -> None:
     plan, world, dice = drawn(number)

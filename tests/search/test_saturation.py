@@ -43,7 +43,10 @@ def test_a_run_stops_once_so_many_situations_show_nothing_new() -> None:
     assert 21 + ENOUGH < len(result.rows) == seen["situations"] <= 21 + ENOUGH + 288
 
 
-@pytest.mark.parametrize("number", range(12))
+@pytest.mark.parametrize(
+    "number",
+    [*range(6), *(pytest.param(n, marks=pytest.mark.full) for n in range(6, 24))],
+)
 def test_it_stops_at_the_same_row_whatever_comes_back_first(number: int) -> None:
     dice = Dice(number)
     plan = evolve(

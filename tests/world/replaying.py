@@ -1,8 +1,8 @@
-"""What the worlds of real tools answer: ``python -m tests.world.replaying 3``."""
+"""What the worlds of real tools answer."""
 
 from __future__ import annotations
 
-import sys
+from functools import cache
 from hashlib import sha256
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
@@ -24,7 +24,8 @@ if TYPE_CHECKING:
 DATA = SHARED / "toolsets.json"
 
 
-def toolsets() -> dict[str, Model]:
+@cache
+def toolsets() -> dict[str, list[dict[str, Any]]]:
     """Give the tool sets of the shared folder, and those of each package."""
     if not DATA.exists():
         return {}
@@ -33,7 +34,18 @@ def toolsets() -> dict[str, Model]:
     rows = sorted(map(orjson.loads, lines), key=lambda row: str(row["source"]))
     for source, each in groupby(rows, key=lambda row: str(row["source"])):
         found[source] = list({row["name"]: row for row in each}.values())
-    return {name: infer(read_tools(tools)) for name, tools in found.items()}
+    return found
+
+
+def names() -> list[str]:
+    """Give the names of the tool sets."""
+    return sorted(toolsets())
+
+
+@cache
+def model_of(name: str) -> Model:
+    """Give what a tool set deals in."""
+    return infer(read_tools(toolsets()[name]))
 
 
 def arguments(model: Model, action: Action, seed: int) -> dict[str, Any] | None:
@@ -59,14 +71,10 @@ def replay(model: Model, seed: int) -> Iterator[Any]:
         yield world.call(name, told)
 
 
-def fingerprint(sets: dict[str, Model], seed: int) -> str:
-    """Give one text for all that the worlds of ``sets`` answer."""
+def fingerprint(seed: int) -> str:
+    """Give one text for all that the worlds of all tool sets answer."""
     seen = sha256()
-    for name in sorted(sets):
-        for answer in replay(sets[name], seed):
+    for name in names():
+        for answer in replay(model_of(name), seed):
             seen.update(dumps(answer))
     return seen.hexdigest()
-
-
-if __name__ == "__main__":
-    print(fingerprint(toolsets(), int(sys.argv[1])))

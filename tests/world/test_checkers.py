@@ -30,7 +30,7 @@ def labelled(seed: int = 2027) -> tuple[Labelled, ...]:
         system_prompt=RULES,
         simulator=False,
         seed=seed,
-        budget=4 * ROWS,
+        budget=3 * ROWS,
         fault_rate=0.4,
     )
     pairs = [(row, clerk.planted.get(row["lineage"]["slot"], "")) for row in data]

@@ -124,10 +124,11 @@ def test_an_agents_error_loses_its_row_and_no_other(
         return agent(message, world)
 
     data = run(agent if kind == "sync" else async_agent, situations)
-    rows = by_task(data.rows())
+    played = data.rows()
+    rows = by_task(played)
     assert len(kept) == situations - 1
     assert {key: rows.get(key) for key in kept} == kept
-    assert lost not in {row["prompt"] for row in data.rows()}
+    assert lost not in {row["prompt"] for row in played}
     assert name in data.search["first_agent_error"]
     assert data.search["rollouts"]["lost_by"]["agent_error"] == 1
 
@@ -222,10 +223,10 @@ def test_an_odd_agent_changes_no_row_but_its_own(case: str, situations: int) -> 
             return calm(message, world)
         return odd(message, world) if odd is mutates else odd(message)
 
-    data = run(agent, situations)
-    rows = by_task(data.rows())
+    played = run(agent, situations).rows()
+    rows = by_task(played)
     assert {key: rows.get(key) for key in kept} == kept
-    reply = next(row["final_text"] for row in data.rows() if row["prompt"] == one)
+    reply = next(row["final_text"] for row in played if row["prompt"] == one)
     assert reply
     if case == "simulating inside":
         assert reply == "Simulated 3 rows."

@@ -13,7 +13,7 @@ from tests.builtin.users.asking import Thread, person, slot_of, thread
 
 pytestmark = pytest.mark.contract("S12", "S32")
 
-MANY = 300
+MANY = 160
 
 
 @lru_cache

@@ -3,10 +3,6 @@
 from __future__ import annotations
 
 import re
-import subprocess
-import sys
-from hashlib import sha256
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -110,7 +106,7 @@ def test_offline_asks_have_many_openings() -> None:
 def test_neither_a_name_nor_a_description_is_read_back() -> None:
     """F008."""
     for tools in (SHOP, GIT, MUSIC):
-        for each, text in asks(tools, 400):
+        for each, text in asks(tools, 200):
             own = senses(tools)[each.situation.cell.tool].tool
             assert own.name not in text
             assert own.description.rstrip(".").lower() not in text.lower()
@@ -118,7 +114,7 @@ def test_neither_a_name_nor_a_description_is_read_back() -> None:
 
 def test_no_label_of_the_grid_is_spoken() -> None:
     for tools in (SHOP, GIT, MUSIC):
-        assert not [t for _, t in asks(tools, 500) if LABELS.search(t)]
+        assert not [t for _, t in asks(tools, 250) if LABELS.search(t)]
 
 
 def test_a_git_agent_hears_no_reference_numbers() -> None:
@@ -246,35 +242,6 @@ async def test_the_stage_gives_a_task_for_every_phrasing() -> None:
         f"s{n}/{k}" for n in range(5) for k in (0, 1)
     ]
     assert {task.writer_model for task in tasks} == {"template"}
-
-
-SCRIPT = """
-from hashlib import sha256
-from tests.builtin.writers.test_template import digest
-print(digest())
-"""
-
-
-def digest() -> str:
-    """Give a fingerprint of many asks."""
-    texts = [t for tools in (SHOP, GIT, MUSIC) for _, t in asks(tools, 60)]
-    texts += [text for _, text in asks(SHOP, 50, tool="unrelated")]
-    texts += [text for _, text in asks(SHOP, 50, tool="multi_tool")]
-    return sha256("\n".join(texts).encode()).hexdigest()
-
-
-def test_the_asks_do_not_depend_on_hash_order() -> None:
-    # this process has a hash seed of its own
-    root = Path(__file__).parents[3]
-    found = subprocess.run(
-        [sys.executable, "-c", SCRIPT],
-        cwd=root,
-        env={"PYTHONHASHSEED": "4242", "PYTHONPATH": str(root)},
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    assert found.stdout.strip() == digest()
 
 
 def test_the_order_of_calls_changes_nothing() -> None:
