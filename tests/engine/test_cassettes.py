@@ -23,7 +23,11 @@ if TYPE_CHECKING:
     from whileai.model import Turn
     from whileai.results import SimulationData
 
-pytestmark = [pytest.mark.anyio, pytest.mark.contract("S57")]
+pytestmark = [
+    pytest.mark.anyio,
+    pytest.mark.contract("S57"),
+    pytest.mark.usefixtures("hasty"),
+]
 KEY = "sk-very-secret-0123456789"
 
 

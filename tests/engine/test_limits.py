@@ -17,7 +17,11 @@ if TYPE_CHECKING:
 
     from whileai.results import SimulationData
 
-pytestmark = [pytest.mark.anyio, pytest.mark.contract("S55")]
+pytestmark = [
+    pytest.mark.anyio,
+    pytest.mark.contract("S55"),
+    pytest.mark.usefixtures("hasty"),
+]
 PRICES = {"openai:m": {"input": 1000.0, "output": 2000.0}}
 
 

@@ -15,7 +15,11 @@ from whileai.base.errors import NotConfigured, RunStopped
 if TYPE_CHECKING:
     from whileai.results import SimulationData
 
-pytestmark = [pytest.mark.anyio, pytest.mark.contract("S03", "S20", "S37")]
+pytestmark = [
+    pytest.mark.anyio,
+    pytest.mark.contract("S03", "S20", "S37"),
+    pytest.mark.usefixtures("hasty"),
+]
 
 VARIABLES = (
     *("OPENAI_API_KEY", "OPENAI_BASE_URL", "WHILEAI_BASE_URL", "WHILEAI_API_KEY"),

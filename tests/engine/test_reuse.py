@@ -17,7 +17,10 @@ from tests.support import POLICY, sim_async
 if TYPE_CHECKING:
     from whileai.results import SimulationData
 
-pytestmark = pytest.mark.contract("S03", "S08", "S54")
+pytestmark = [
+    pytest.mark.contract("S03", "S08", "S54"),
+    pytest.mark.usefixtures("hasty"),
+]
 
 LOOK = ("lookup_order", {"order_id": "A1000"})
 

@@ -12,7 +12,11 @@ from whileai.calls import CallFailed
 from whileai.calls.completion import TokenLogprob
 from whileai.model import ToolCall, ToolResult, Turn
 
-pytestmark = [pytest.mark.anyio, pytest.mark.contract("S03", "S58")]
+pytestmark = [
+    pytest.mark.anyio,
+    pytest.mark.contract("S03", "S58"),
+    pytest.mark.usefixtures("hasty"),
+]
 
 
 async def test_the_first_message_is_the_policy_and_roles_alternate() -> None:

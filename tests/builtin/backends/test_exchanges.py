@@ -22,7 +22,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 
-pytestmark = [pytest.mark.anyio, pytest.mark.contract("S54")]
+pytestmark = [
+    pytest.mark.anyio,
+    pytest.mark.contract("S54"),
+    pytest.mark.usefixtures("hasty"),
+]
 
 HERE = Path(__file__).parent
 CERTIFICATE = HERE / "localhost.pem"

@@ -15,7 +15,11 @@ from tests.builtin.backends.server import Answer, Server, fails, says
 from whileai.builtin.backends.outages import MOST_BYTES
 from whileai.calls import CallFailed, LateCall
 
-pytestmark = [pytest.mark.anyio, pytest.mark.contract("S52", "S54")]
+pytestmark = [
+    pytest.mark.anyio,
+    pytest.mark.contract("S52", "S54"),
+    pytest.mark.usefixtures("hasty"),
+]
 
 MEGABYTE = b" " * 2**20
 BOMB = gzip.compress(MEGABYTE * 20, 1)  # the limit is 16 MB
