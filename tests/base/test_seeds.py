@@ -8,7 +8,7 @@ from collections import Counter
 
 import pytest
 
-from whileai.base.seeds import Dice, derive
+from whileai.base.seeds import Dice, derive, derive_bytes
 
 pytestmark = pytest.mark.contract("S34", "S35")
 
@@ -87,3 +87,9 @@ def test_normal_draws_have_mean_zero_and_variance_one() -> None:
     mean = sum(drawn) / len(drawn)
     assert abs(mean) < 0.03
     assert abs(sum((x - mean) ** 2 for x in drawn) / len(drawn) - 1) < 0.05
+
+
+def test_named_bytes_never_change_and_fewer_are_the_beginning_of_more() -> None:
+    assert derive_bytes(7, "order", "0", size=6).hex() == "f56853c81575"
+    assert derive_bytes(7, "x", size=300).startswith(derive_bytes(7, "x", size=9))
+    assert derive_bytes(7, "a", "b", size=8) != derive_bytes(7, "ab", size=8)

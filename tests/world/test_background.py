@@ -33,7 +33,7 @@ def spelled(own: Any) -> Any:
 @pytest.mark.parametrize(("model", "name"), [(MODEL, "order"), (NUMBERED, "pump")])
 def test_what_a_scene_says_is_in_no_other_scene(model: Model, name: str) -> None:
     entity = model.entities[name]
-    own = next(iter(Background(model, 5).usual(entity).values()))
+    own = next(iter(Background(model, 5).of(entity).ids.values()))
     plain = Scene(seed=5)
     ways = [
         Scene(
@@ -56,7 +56,7 @@ def test_what_a_scene_says_is_in_no_other_scene(model: Model, name: str) -> None
 
 
 def test_ids_that_a_scene_points_to_are_spelled_as_the_scene_does() -> None:
-    own = next(iter(Background(MODEL, 5).usual(MODEL.entities["order"]).values()))
+    own = next(iter(Background(MODEL, 5).of(MODEL.entities["order"]).ids.values()))
     refund = Record(entity="refund", id="R-1", fields={"order_id": own.lower()})
     pointing = Scene(seed=5, records=(refund,))
     assert [
@@ -68,7 +68,7 @@ def test_ids_that_a_scene_points_to_are_spelled_as_the_scene_does() -> None:
 def test_records_are_made_up_once_for_a_seed() -> None:
     shared = Backgrounds(MODEL)
     order = MODEL.entities["order"]
-    key = next(iter(shared.of(5).usual(order)))
+    key = next(iter(shared.of(5).of(order).ids))
     assert shared.of(5).record(order, key) is shared.of(5).record(order, key)
     assert shared.of(5).record(order, key) == Background(MODEL, 5).record(order, key)
 
@@ -76,9 +76,9 @@ def test_records_are_made_up_once_for_a_seed() -> None:
 def test_a_seed_that_takes_the_place_of_another_changes_nothing() -> None:
     shared = Backgrounds(MODEL)
     order = MODEL.entities["order"]
-    before = dict(shared.of(5).usual(order))
-    assert shared.of(5 + 64).usual(order) != before
-    assert shared.of(5).usual(order) == before
+    before = dict(shared.of(5).of(order).ids)
+    assert shared.of(5 + 64).of(order).ids != before
+    assert shared.of(5).of(order).ids == before
 
 
 def test_what_one_rollout_writes_no_other_sees() -> None:

@@ -6,7 +6,7 @@ The algorithms are our own, because those behind ``random.sample``, ``shuffle`` 
 
 from __future__ import annotations
 
-from hashlib import blake2b
+from hashlib import blake2b, shake_128
 from math import fsum
 from typing import TYPE_CHECKING, TypeVar
 
@@ -47,7 +47,22 @@ def derive(seed: int, *path: Name) -> int:
     Returns:
         An integer in ``[0, 2**64)``, the same on every machine and interpreter.
     """
-    text = _typed(seed)
+    return int.from_bytes(blake2b(_spelled(seed, path), digest_size=8).digest(), "big")
+
+
+def derive_bytes(seed: int, *path: Name, size: int) -> bytes:
+    """Give the bytes that ``path`` names under ``seed``.
+
+    Args:
+        seed: any integer.
+        path: as ``derive`` takes it.
+        size: how many bytes, 0 or more; fewer are the beginning of more.
+    """
+    return shake_128(_spelled(seed, path)).digest(size)
+
+
+def _spelled(seed: int, path: tuple[Name, ...]) -> bytes:
+    text = f"i{seed};" if type(seed) is int else _typed(seed)
     for part in path:  # the two common kinds are spelled here, as _typed does
         if type(part) is str:
             text += f"s{len(part)}:{part}"
@@ -55,8 +70,7 @@ def derive(seed: int, *path: Name) -> int:
             text += f"i{part};"
         else:
             text += _typed(part)
-    digest = blake2b(text.encode("utf-8", "surrogatepass"), digest_size=8).digest()
-    return int.from_bytes(digest, "big")
+    return text.encode("utf-8", "surrogatepass")
 
 
 class Dice:

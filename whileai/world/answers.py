@@ -9,7 +9,6 @@ from whileai.base.examples import Examples, NoExample
 from whileai.base.lines import fresh
 from whileai.base.seeds import Dice, derive
 from whileai.world.fields import base_schema, type_of
-from whileai.world.words import plural
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -67,10 +66,9 @@ def page_of(
     action: Action, entity: Entity, rows: Sequence[Any], given: Mapping[str, Any]
 ) -> Answer:
     """Give one page of ``rows`` as the tool's paging arguments ask for it."""
-    size = _whole(action, "limit", given, 0)
+    size = _whole(action, "limit", given, 0) if given else 0
     if not action.paged:
-        part = list(rows[:size] if size else rows)
-        return {plural(entity.name): part, "total": len(rows)}
+        return {entity.plural: rows[:size] if size else rows, "total": len(rows)}
     start = _whole(action, "offset", given, 0)
     if not start:
         start = max(0, _whole(action, "page", given, 1) - 1) * (size or 10)
@@ -83,7 +81,7 @@ def page_of(
     part = list(rows[start : start + size])
     more = start + size < len(rows)
     answer: Answer = {
-        plural(entity.name): part,
+        entity.plural: part,
         "total": len(rows),
         "has_more": more,
     }

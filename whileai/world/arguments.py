@@ -96,6 +96,8 @@ class Arguments(_Checked):
         ``additionalProperties: true`` or gives a schema for them. At most 20
         problems are given.
         """
+        if self._names_are_known(arguments) and self._fits(arguments):
+            return ()
         if not isinstance(arguments, dict):
             text = f"arguments must be an object, got {given(arguments)}"
             return (
@@ -108,6 +110,12 @@ class Arguments(_Checked):
             known = self._names.names
             found += [_unknown(name, known, "") for name in extra if name not in seen]
         return tuple(found[:_MOST])
+
+    def _names_are_known(self, arguments: Any) -> bool:
+        known = self._names
+        if not isinstance(arguments, dict):
+            return False
+        return known is None or known.names.issuperset(arguments)
 
 
 class Results(_Checked):

@@ -6,20 +6,21 @@ them made; whoever changes a record changes a copy.
 
 from __future__ import annotations
 
+from struct import unpack_from
 from typing import TYPE_CHECKING, Any
-from zlib import crc32
 
-from whileai.base.seeds import GOLDEN, MASK, SPREAD, Dice, derive
+from whileai.base.seeds import GOLDEN, MASK, Dice, derive, derive_bytes
 from whileai.world import people
-from whileai.world.record import in_time, named_person, put_in_order
+from whileai.world.record import copied, in_time, named_person, put_in_order
 from whileai.world.sameness import normal
-from whileai.world.values import Deck
+from whileai.world.values import dated
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Set
+    from collections.abc import Iterable, Mapping, Sequence, Set
     from datetime import date
 
-    from whileai.world.parts import Entity, Field, Model
+    from whileai.world.deck import Pile
+    from whileai.world.parts import Entity, Model
 
     Row = dict[str, Any]
 
@@ -28,6 +29,8 @@ STRIDE = 2_654_435_761
 WIDE = 0xD6E8FEB86659FD93_A0761D6478BD642F
 """An odd number that spreads a seed over all the ids of a shape."""
 _NONE: frozenset[str] = frozenset()
+_TOGETHER = 16
+"""Records that are made up at a time."""
 _KEPT = 64
 """Seeds of which a world keeps what was made up: the latest of each remainder."""
 
@@ -39,11 +42,10 @@ class Backgrounds:
         model: the entities there are.
     """
 
-    __slots__ = ("_deck", "_kept", "_model")
+    __slots__ = ("_kept", "_model")
 
     def __init__(self, model: Model) -> None:
         self._model = model
-        self._deck = Deck()
         self._kept: list[Background | None] = [None] * _KEPT
 
     def of(self, seed: int) -> Background:
@@ -51,8 +53,64 @@ class Backgrounds:
         place = seed % _KEPT
         found = self._kept[place]
         if found is None or found.seed != seed:
-            found = self._kept[place] = Background(self._model, seed, self._deck)
+            found = self._kept[place] = Background(self._model, seed)
         return found
+
+
+class Usual:
+    """What one entity has at first under one seed; made when first asked for.
+
+    Args:
+        entity: the entity.
+        seed: of the scene.
+
+    Attributes:
+        rows: its records so far, by the normal form of their ids.
+    """
+
+    __slots__ = ("_entity", "_ids", "_known", "_seed", "rows")
+
+    def __init__(self, entity: Entity, seed: int) -> None:
+        self._entity, self._seed = entity, seed
+        self._ids: dict[str, Any] | None = None
+        self._known: Sequence[Any] = ()
+        self.rows: dict[str, Row] = {}
+
+    @property
+    def start(self) -> int:
+        """The number of the first id."""
+        return derive(self._seed, "ids", self._entity.name)
+
+    @property
+    def ids(self) -> Mapping[str, Any]:
+        """The ids that exist, by their normal form; not to be changed."""
+        if self._ids is None:
+            codes = not self._entity.named and self._entity.shapes[0].codes
+            form = str.casefold if codes and len(self._entity.shapes) == 1 else normal
+            self._known = self._spelled()
+            self._ids = {form(each): each for each in self._known}
+        return self._ids
+
+    def known(self, missing: Set[str]) -> Sequence[Any]:
+        """Give the ids that exist, without ``missing`` ones."""
+        ids = self.ids
+        if missing:
+            return [own for key, own in ids.items() if key not in missing]
+        return self._known
+
+    def _spelled(self) -> list[Any]:
+        if self._entity.named:
+            return list(self._entity.named)
+        start, shapes = self.start, self._entity.shapes
+        most = min(10, shapes[0].size)
+        count = min(3, most) + (start >> 56) % max(1, most - 2)
+        if len(shapes) == 1:
+            return shapes[0].spread(start * WIDE, STRIDE, count)
+        wide = start * WIDE
+        return [
+            shapes[index % len(shapes)].spell(wide + index * STRIDE)
+            for index in range(count)
+        ]
 
 
 class Background:
@@ -61,71 +119,28 @@ class Background:
     Args:
         model: the entities there are.
         seed: everything is derived from it.
-        deck: values that hang on no seed, shared with other backgrounds.
 
     Attributes:
         seed: the seed.
+        day: the day on which the scene plays.
     """
 
-    __slots__ = (
-        "_context",
-        "_deck",
-        "_model",
-        "_rows",
-        "_seeds",
-        "_starts",
-        "_usual",
-        "seed",
-    )
+    __slots__ = ("_around", "_model", "_today", "_usual", "day", "seed")
 
-    def __init__(self, model: Model, seed: int, deck: Deck | None = None) -> None:
+    def __init__(self, model: Model, seed: int) -> None:
         self.seed = seed
+        self.day: date = people.today(seed)
+        self._today = self.day.toordinal()
+        self._around: Row = {"today": self.day, "currency": "USD"}
         self._model = model
-        self._deck = Deck() if deck is None else deck
-        self._context: Row | None = None
-        self._rows: dict[tuple[str, str], Row] = {}
-        self._seeds: dict[str, int] = {}
-        self._starts: dict[str, int] = {}
-        self._usual: dict[str, Mapping[str, Any]] = {}
+        self._usual: dict[str, Usual] = {}
 
-    @property
-    def day(self) -> date:
-        """The day on which the scene plays."""
-        today: date = self._around["today"]
-        return today
-
-    @property
-    def _around(self) -> Row:
-        if self._context is None:
-            self._context = {"today": people.today(self.seed), "currency": "USD"}
-        return self._context
-
-    def start(self, entity: Entity) -> int:
-        """Give the number of the first usual id of ``entity``."""
-        known = self._starts.get(entity.name)
-        if known is None:
-            known = self._starts[entity.name] = derive(self.seed, "ids", entity.name)
-        return known
-
-    def usual(self, entity: Entity) -> Mapping[str, Any]:
-        """Give the ids that exist at first, by their normal form; read only."""
+    def of(self, entity: Entity) -> Usual:
+        """Give what there is of ``entity`` at first."""
         known = self._usual.get(entity.name)
         if known is None:
-            known = self._usual[entity.name] = {
-                normal(each): each for each in self._spelled(entity)
-            }
+            known = self._usual[entity.name] = Usual(entity, self.seed)
         return known
-
-    def _spelled(self, entity: Entity) -> Iterable[Any]:
-        if entity.named:
-            return entity.named
-        start, shapes = self.start(entity), entity.shapes
-        most = min(10, shapes[0].size)
-        count = min(3, most) + (start >> 56) % max(1, most - 2)
-        return (
-            shapes[index % len(shapes)].spell(start * WIDE + index * STRIDE)
-            for index in range(count)
-        )
 
     def record(self, entity: Entity, key: str) -> Row:
         """Give the record of a usual id, shared by all who ask; not to be changed.
@@ -134,93 +149,140 @@ class Background:
             entity: whose record it is.
             key: the normal form of the id; the record has it as ``usual`` spells it.
         """
-        row = self._rows.get((entity.name, key))
+        usual = self.of(entity)
+        row = usual.rows.get(key)
         if row is None:
-            own = self.usual(entity)[key]
-            row = {entity.key: own}
-            row |= self.invented(entity, own, key, entity.places.keys(), {}, _NONE)
-            if entity.pairs:
-                put_in_order(row, entity, {})
-            self._rows[entity.name, key] = row
+            self._fill(entity, usual, key)
+            row = usual.rows[key]
         return row
 
-    def invented(
+    def _fill(self, entity: Entity, usual: Usual, key: str) -> None:
+        """Make up the record of an id, and those beside it in one go."""
+        keys, first = list(usual.ids), 0
+        if len(keys) > _TOGETHER:
+            first = keys.index(key) // _TOGETHER * _TOGETHER
+            keys = keys[first : first + _TOGETHER]
+        owns = [usual.ids[each] for each in keys]
+        rows = self.made(entity, owns, f"{first}", {}, _NONE)
+        if entity.pairs:
+            for row in rows:
+                put_in_order(row, entity, {})
+        usual.rows.update(zip(keys, rows, strict=True))
+
+    def records(self, entity: Entity, keys: Iterable[str]) -> list[Row]:
+        """Give the records of usual ids, shared as ``record`` has them."""
+        rows = self.of(entity).rows
+        return [rows.get(key) or self.record(entity, key) for key in keys]
+
+    def copies(self, entity: Entity, keys: Iterable[str]) -> list[Row]:
+        """Give copies of the records of usual ids."""
+        copy = dict if entity.deck.flat else copied
+        return list(map(copy, self.records(entity, keys)))
+
+    def made(
         self,
         entity: Entity,
-        own: Any,
-        key: str,
-        lacking: Set[str],
-        fields: Mapping[str, Any],
+        owns: Sequence[Any],
+        name: str,
+        told: Mapping[str, Any],
         missing: Set[str],
-    ) -> Row:
-        """Give values for the fields of a record that nobody gave.
+    ) -> list[Row]:
+        """Give records with all their fields made up.
 
         Args:
-            entity: whose record it is.
-            own: its id; ``None`` where it has none.
-            key: what everything is drawn from: the normal form of the id.
-            lacking: the names of the fields.
-            fields: those that somebody gave.
+            entity: whose records they are.
+            owns: their ids; one ``None`` for a record without an id.
+            name: what they are drawn from: another name, other values.
+            told: fields that somebody gave, with which the others have to agree.
             missing: ids that do not exist, so that nothing points to them.
         """
-        seed = self._record_seed(entity, key)
-        bits, context = Dice(seed).bits(), self._around
-        if entity.addressed:
-            who = people.nth((bits * GOLDEN & MASK) >> 52)
-            context = {**context, "person": named_person(own, who, entity, fields)}
-        left_out = _left_out(entity, seed) if entity.variants else _NONE
-        row: Row = {}
-        for each, factor, choices in entity.plan:
-            name = each.name
-            if name not in lacking or name in left_out:
-                continue
-            if choices:
-                row[name] = choices[(bits * factor & MASK) * len(choices) >> 64]
+        deck, count = entity.deck, len(owns)
+        size = count * (len(deck.piles) + 1)
+        whole = size + count * 8 * deck.wide
+        drawn = derive_bytes(self.seed, entity.name, name, size=whole)
+        bits = unpack_from(f">{count}Q", drawn, size) if deck.wide else ()
+        who = self._people(entity, owns, bits, told) if entity.addressed else ()
+        clocks = drawn[size - count : size]
+        columns: list[Iterable[Any]] = [owns]
+        for place, pile in enumerate(deck.piles):
+            dealt = drawn[place * count : (place + 1) * count]
+            if pile.deal is not None:
+                columns.append(map(pile.deal, dealt))
+            elif pile.part:
+                columns.append([each[pile.part] for each in who])
+            elif pile.timed:
+                recipe = pile.field.recipe
+                columns.append(dated(recipe, self._today, dealt, clocks))
+            elif pile.field.kind == "ref":
+                columns.append(self._references(pile, dealt, bits, missing))
             else:
-                row[name] = self._value(each, bits * factor & MASK, context, missing)
-        if "scheduled" in entity.statuses:
-            in_time(row, entity, lacking, self.day)
-        return row
+                columns.append(self._wide(pile, bits, who))
+        names = deck.names
+        rows = [dict(zip(names, each)) for each in zip(*columns)]  # noqa: B905 - hot
+        if entity.variants or "scheduled" in entity.statuses:
+            self._finish(entity, rows, bits, told)
+        return rows
 
-    def value(self, entity: Entity, key: str, each: Field, missing: Set[str]) -> Any:
-        """Give one field of a record, without making up the others."""
-        seed = self._record_seed(entity, key)
-        if entity.variants and each.name in _left_out(entity, seed):
-            return None
-        drawn = Dice(seed).bits() * entity.plan[entity.places[each.name]][1] & MASK
-        choices = entity.plan[entity.places[each.name]][2]
-        if choices:
-            return choices[drawn * len(choices) >> 64]
-        return self._value(each, drawn, self._around, missing)
+    def _people(
+        self,
+        entity: Entity,
+        owns: Sequence[Any],
+        bits: Sequence[int],
+        told: Mapping[str, Any],
+    ) -> list[Row]:
+        """The person that each record is about, in agreement with what is known."""
+        who = [people.nth((each * GOLDEN & MASK) >> 52) for each in bits]
+        if not told and not entity.deck.naming:
+            return who
+        return [
+            named_person(own, each, entity, told)
+            for own, each in zip(owns, who, strict=True)
+        ]
 
-    def _record_seed(self, entity: Entity, key: str) -> int:
-        """The seed of everything that is made up about one record."""
-        base = self._seeds.get(entity.name)
-        if base is None:
-            base = self._seeds[entity.name] = derive(self.seed, "record", entity.name)
-        return base ^ (crc32(key.encode("utf-8", "surrogatepass")) * SPREAD)
+    def _wide(self, pile: Pile, bits: Iterable[int], who: Sequence[Row]) -> list[Any]:
+        """Values that more than a byte decides on."""
+        recipe, around = pile.field.recipe, [self._around]
+        if who:
+            around = [{**self._around, "person": each} for each in who]
+        return [
+            recipe.make(Dice(each * pile.factor), around[place % len(around)])
+            for place, each in enumerate(bits)
+        ]
 
-    def _value(self, each: Field, drawn: int, context: Row, missing: Set[str]) -> Any:
-        recipe = each.recipe
-        if each.kind == "ref":
-            return self._reference(each, drawn, missing)
-        if recipe.steady and not (recipe.personal and "person" in context):
-            return self._deck.deal(recipe, drawn)
-        return recipe.make(Dice(drawn), context)
-
-    def _reference(self, each: Field, drawn: int, missing: Set[str]) -> Any:
-        """Ids that a record points to: usual ones, whatever a scene adds."""
-        usual = self.usual(self._model.entities[each.entity])
-        known = tuple(usual.values())
-        if missing:
-            known = tuple(own for key, own in usual.items() if key not in missing)
+    def _references(
+        self, pile: Pile, dealt: bytes, bits: Iterable[int], missing: Set[str]
+    ) -> list[Any]:
+        """Ids that records point to: usual ones, whatever a scene adds."""
+        target = self._model.entities[pile.field.entity]
+        known, many = self.of(target).known(missing), pile.field.many
+        count = len(known)
         if not known:
-            return [] if each.many else None
-        place = drawn * len(known) >> 64
-        if not each.many:
-            return known[place]
-        return [*known[place:], *known[:place]][: 1 + drawn % 3]
+            return [[] if many else None for _ in dealt]
+        if not many:
+            return [known[each * count >> 8] for each in dealt]
+        drawn = [each * pile.factor & MASK for each in bits]
+        return [
+            [*known[place:], *known[:place]][: 1 + each % 3]
+            for each in drawn
+            for place in (each * count >> 64,)
+        ]
+
+    def _finish(
+        self,
+        entity: Entity,
+        rows: Iterable[Row],
+        bits: Iterable[int],
+        told: Mapping[str, Any],
+    ) -> None:
+        """Take out what records lack, and move what is still to come."""
+        if entity.variants:
+            for row, number in zip(rows, bits, strict=True):
+                for name in _left_out(entity, number) - told.keys():
+                    del row[name]
+        if "scheduled" in entity.statuses:
+            for row in rows:
+                in_time(row, entity, told, self.day)
 
 
-def _left_out(entity: Entity, seed: int) -> frozenset[str]:
-    return Dice(seed ^ GOLDEN).pick(entity.variants)
+def _left_out(entity: Entity, bits: int) -> frozenset[str]:
+    return Dice(bits ^ GOLDEN).pick(entity.variants)

@@ -5,31 +5,19 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from whileai.world import nouns
 from whileai.world.answers import not_found, page_of, refusal
 from whileai.world.record import copied
-from whileai.world.sameness import same
-from whileai.world.words import listed, plural
+from whileai.world.sameness import like, normal, same
+from whileai.world.words import plural
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
 
     from whileai.world.parts import Action, Argument, Entity, Model
     from whileai.world.store import Store
 
     Answer = dict[str, Any]
     Given = Mapping[str, Any]
-    Made = Callable[[], Any]
-
-_OPEN = frozenset(
-    listed(
-        "city place airport date datetime time country state query category "
-        "year month language currency symbol exchange repo org branch company "
-        "product url path sha text latitude longitude city_state substance "
-        "channel version song"
-    )
-)
-"""Kinds of locators for which a search turns up things that fit."""
 
 
 def find(store: Store, action: Action, entity: Entity, given: Given) -> Answer:
@@ -50,7 +38,7 @@ def find(store: Store, action: Action, entity: Entity, given: Given) -> Answer:
         row = store.located(entity, locators(action, given))
     elif action.verb == "read" and fields_of(action, given):
         fitting = _matching(store, action, entity, given)
-        row = fitting[0]() if fitting else None
+        row = copied(store.at(entity, fitting[0]) or {}) if fitting else None
     else:
         row = store.own(entity)
     if row is None:
@@ -103,7 +91,8 @@ def _pointing(store: Store, other: Entity, entity: Entity, row: Answer) -> list[
     return [
         each
         for each in store.ids(other)
-        if any(_points(store.peek(other, each, link), own) for link in links)
+        for row in (store.at(other, normal(each)) or {},)
+        if any(_points(row.get(link.name), own) for link in links)
     ]
 
 
@@ -111,36 +100,32 @@ def _points(told: Any, own: Any) -> bool:
     return own in told if isinstance(told, list) else same(told, own)
 
 
-def _matching(store: Store, action: Action, entity: Entity, given: Given) -> list[Made]:
-    """What fits the arguments, what a search turns up included.
-
-    Each is made up when it is called for: a page shows few of many.
-    """
+def _matching(store: Store, action: Action, entity: Entity, given: Given) -> list[str]:
+    """The ids, in normal form, of what fits, what a search turns up included."""
+    keys = store.keys(entity)
     wanted = [a for a in action.sorting if given.get(a.name) is not None]
-    if any(store.missing(given[a.name]) for a in wanted if a.role != "ref"):
-        return []
-    ids = _likely(store, entity, wanted, given)
-    turned_up = _turned_up(store, entity, wanted, given)
-    if turned_up:
-        known = {str(each) for each in ids}
-        ids += [each for each in turned_up if str(each) not in known]
-    left = wanted if turned_up else [a for a in wanted if not _seen(entity, a)]
-    if not left and not _needed(action, entity) and not action.newest:
-        return [partial(store.record, entity, each) for each in ids]
-    rows = [row for row in (store.seen(entity, each) for each in ids) if row]
-    if _needed(action, entity):
-        rows = [row for row in rows if row.get(entity.status_field) == action.needs]
-    rows = [row for row in rows if all(_fits(row, a, given[a.name]) for a in left)]
+    if wanted:
+        if any(store.missing(given[a.name]) for a in wanted if a.role != "ref"):
+            return []
+        keys = _fitting(keys, store.seen(entity, keys), wanted, given)
+        keys += _turned_up(store, action, entity, given, keys, wanted)
+    needed = action.needs if action.needs in entity.statuses else ""
+    if not needed and not action.newest:
+        return keys
+    rows = list(zip(keys, store.seen(entity, keys), strict=True))
+    if needed:
+        rows = [each for each in rows if each[1].get(entity.status_field) == needed]
     if action.newest:
         rows = _newest(rows, entity)
-    return [partial(copied, row) for row in rows]
+    return [key for key, _ in rows]
 
 
-def _newest(rows: list[Answer], entity: Entity) -> list[Answer]:
+def _newest(rows: list[tuple[Any, Answer]], entity: Entity) -> list[tuple[Any, Answer]]:
     """The latest first; what is still to come stands at the end."""
     days = [e.name for e in entity.fields if e.kind in _DAYS]
 
-    def place(row: Answer) -> tuple[bool, str]:
+    def place(each: tuple[str, Answer]) -> tuple[bool, str]:
+        row = each[1]
         day = str(row.get(days[0]) or "") if days else ""
         return row.get(entity.status_field) != "scheduled", day
 
@@ -151,61 +136,43 @@ def _newest(rows: list[Answer], entity: Entity) -> list[Answer]:
 _DAYS = ("past_date", "date", "datetime")
 
 
-def _needed(action: Action, entity: Entity) -> bool:
-    """Whether only records of one status are meant."""
-    return bool(action.needs) and action.needs in entity.statuses
-
-
-def _seen(entity: Entity, argument: Argument) -> bool:
-    """Whether ``_likely`` has the word on what fits the argument."""
-    if argument.role != "ref" or argument.many:
-        return False
-    return any(e.name == argument.field and e.kind == "ref" for e in entity.fields)
-
-
 def _turned_up(
-    store: Store, entity: Entity, wanted: list[Argument], given: Given
-) -> list[Any]:
+    store: Store,
+    action: Action,
+    entity: Entity,
+    given: Given,
+    known: list[str],
+    wanted: list[Argument],
+) -> list[str]:
     """Ids of what a search by place, date or words turns up besides what is known."""
-    places = [a for a in wanted if a.role == "locator" and a.kind in (*_OPEN, "enum")]
-    if entity.named or nouns.personal(entity.name):
-        return []
-    if all(a.kind == "enum" for a in places):
+    places = [a for a in action.places if given.get(a.name) is not None]
+    if not entity.turns_up or all(a.kind == "enum" for a in places):
         return []
     said = {a.field: given[a.name] for a in places if a.kind != "query"}
-    sought = [given[a.name] for a in places if a.kind == "query"]
-    topic = None
-    if sought:
-        kinds = ("title", "name", "product", "text")
-        named = [each.name for each in entity.fields if each.kind in kinds]
-        topic = (named[0] if named else "title", str(sought[0]))
-    return store.derived(entity, said, topic)
+    sought = [a.name for a in places if a.kind == "query"][:1]
+    topic = (entity.topic, str(given[sought[0]])) if sought else None
+    found = store.derived(entity, said, topic)
+    settled = {*sought, *(a.name for a in places if a.kind != "query" and not a.many)}
+    left = [a for a in wanted if a.name not in settled]
+    found = [key for key in found if key not in known]
+    return _fitting(found, store.seen(entity, found), left, given) if left else found
 
 
-def _likely(
-    store: Store, entity: Entity, wanted: list[Argument], given: Given
-) -> list[Any]:
-    """Ids of records that fit as far as one can tell without making them up."""
-    ids = store.ids(entity)
+def _fitting(
+    keys: Iterable[str], rows: Iterable[Answer], wanted: list[Argument], given: Given
+) -> list[str]:
+    """Those of ``keys`` whose record fits every argument."""
+    kept = list(zip(keys, rows, strict=True))
     for argument in wanted:
-        each, told = entity.alone.get(argument.field), given[argument.name]
-        if each is None or _reads_all(argument, told):
+        told, field = given[argument.name], argument.field
+        if argument.role == "key":
             continue
-        if each.kind != "ref":
-            ids = [
-                own
-                for own in ids
-                if _fitting(store.peek(entity, own, each), argument, told)
-            ]
-        elif argument.role == "ref" and not argument.many:
-            ids = [own for own in ids if _points(store.peek(entity, own, each), told)]
-    return ids
-
-
-def _fits(row: Answer, argument: Argument, told: Any) -> bool:
-    if argument.role != "key" and _reads_all(argument, told):
-        return _speaks_of(row, told)
-    return _fitting(row.get(argument.field), argument, told)
+        if _reads_all(argument, told):
+            kept = [each for each in kept if _speaks_of(each[1], told)]
+        else:
+            fits = _fit(argument, told)
+            kept = [each for each in kept if fits(each[1].get(field))]
+    return [key for key, _ in kept]
 
 
 def _reads_all(argument: Argument, told: Any) -> bool:
@@ -214,19 +181,20 @@ def _reads_all(argument: Argument, told: Any) -> bool:
     return plain and argument.kind in ("query", "text") and isinstance(told, str)
 
 
-def _fitting(have: Any, argument: Argument, told: Any) -> bool:
-    """Whether what a record has in the field of the argument fits."""
-    if argument.role == "key":
-        return True
+def _fit(argument: Argument, told: Any) -> Callable[[Any], bool]:
+    """What tells whether a value of a record fits what is told for an argument."""
     if argument.role in ("least", "most"):
-        if not isinstance(have, (int, float)) or not isinstance(told, (int, float)):
-            return True
-        return have >= told if argument.role == "least" else have <= told
+        return partial(_bounded, told, argument.role)
     if isinstance(told, list):
-        return not told or any(same(have, each) for each in told)
-    if isinstance(have, list):
-        return any(same(each, told) for each in have)
-    return same(have, told)
+        return lambda have: not told or any(same(have, each) for each in told)
+    alike = like(told)
+    return lambda have: any(map(alike, have)) if isinstance(have, list) else alike(have)
+
+
+def _bounded(told: Any, role: str, have: Any) -> bool:
+    if not isinstance(have, (int, float)) or not isinstance(told, (int, float)):
+        return True
+    return have >= told if role == "least" else have <= told
 
 
 def _speaks_of(row: Answer, told: str) -> bool:
@@ -245,23 +213,26 @@ def listing(
     """
     held = _held(model, action, entity, given)
     if held is None:
-        rows = _matching(store, action, entity, given)
+        keys = _matching(store, action, entity, given)
     else:
         holder, argument, name = held
-        row = store.record(holder, given[argument.name]) or {}
-        found = [store.record(entity, each) for each in row.get(name) or ()]
-        rows = [partial(copied, each) for each in found if each]
+        row = store.at(holder, normal(given[argument.name])) or {}
+        keys = [normal(e) for e in row.get(name) or () if store.holds(entity, e)]
     if action.focus:
-        return _focused(action, entity, rows, given)
-    answer = page_of(action, entity, rows, given)
-    name = plural(entity.name)
-    answer[name] = [public(entity, made() or {}) for made in answer[name]]
+        return _focused(store, action, entity, keys, given)
+    answer = page_of(action, entity, keys, given)
+    rows = store.records(entity, answer[entity.plural])
+    answer[entity.plural] = (
+        [public(entity, row) for row in rows] if entity.hidden else rows
+    )
     return answer
 
 
-def _focused(action: Action, entity: Entity, rows: list[Made], given: Given) -> Answer:
+def _focused(
+    store: Store, action: Action, entity: Entity, keys: list[str], given: Given
+) -> Answer:
     """The id alone, for tools that are asked for an id."""
-    if not rows:
+    if not keys:
         told = _first_told(action, given)
         thing = entity.name.replace("_", " ")
         raise refusal(
@@ -269,7 +240,7 @@ def _focused(action: Action, entity: Entity, rows: list[Made], given: Given) -> 
             f"no {thing} found for {told.get('field')} {told.get('given')!r}",
             **told,
         )
-    return {entity.key: (rows[0]() or {}).get(entity.key)}
+    return {entity.key: (store.at(entity, keys[0]) or {}).get(entity.key)}
 
 
 def _first_told(action: Action, given: Given) -> Answer:

@@ -6,8 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import Factory, field, frozen
 
-from whileai.base.seeds import Dice
+from whileai.world import nouns
+from whileai.world.deck import Deck
 from whileai.world.values import Recipe, recipe_of
+from whileai.world.words import listed, plural
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -32,6 +34,10 @@ VERBS = (
     "unknown",
 )
 """What a tool can do to the store."""
+
+
+_SPEAKING = ("title", "name", "product", "text")
+"""Kinds of fields that speak of what a thing is about."""
 
 
 @frozen(kw_only=True)
@@ -84,11 +90,12 @@ class Entity:
             list's field, the field of the things that is added up).
         single: true when there is one of it and no id: the caller's own account.
         located: true when tools find it by names and dates instead of an id.
-        places: the place of each field among them, by name.
-        plan: each field with an odd factor, so that no field's value depends on
-            another's, and with what it is picked from where picking is all.
-        alone: the fields, by name, whose value hangs on no other part of the record.
+        deck: what the fields of its records are dealt from.
         hidden: fields that no tool shows.
+        plural: the name of many of it.
+        topic: the field that speaks of the words of a search.
+        turns_up: true when a search by place, date or words turns up more than is
+            there at first.
     """
 
     name: str
@@ -107,47 +114,32 @@ class Entity:
     sums: tuple[tuple[str, str, Field], ...] = ()
     single: bool = False
     located: bool = False
-    places: Mapping[str, int] = field(init=False, eq=False, repr=False)
-    plan: tuple[tuple[Field, int, tuple[Any, ...]], ...] = field(
-        init=False, eq=False, repr=False
-    )
-    alone: Mapping[str, Field] = field(init=False, eq=False, repr=False)
+    deck: Deck = field(init=False, eq=False, repr=False)
     hidden: frozenset[str] = field(init=False, eq=False, repr=False)
+    plural: str = field(init=False, eq=False, repr=False)
+    topic: str = field(init=False, eq=False, repr=False)
+    turns_up: bool = field(init=False, eq=False, repr=False)
 
-    @places.default
-    def _places(self) -> dict[str, int]:
-        return {each.name: place for place, each in enumerate(self.fields)}
-
-    @plan.default
-    def _plan(self) -> tuple[tuple[Field, int, tuple[Any, ...]], ...]:
-        return tuple(
-            (each, Dice(place).bits() | 1, self._choices(each))
-            for place, each in enumerate(self.fields)
-        )
-
-    def _choices(self, each: Field) -> tuple[Any, ...]:
-        """What the values of a field are picked from, where picking is all."""
-        if each.name == self.status_field and self.statuses and each.kind != "ref":
-            return self.statuses
-        plain = each.recipe.steady and not each.recipe.personal
-        return each.recipe.choices if plain else ()
-
-    @alone.default
-    def _alone(self) -> dict[str, Field]:
-        bound = {name for pair in self.pairs for name in pair}
-        bound |= {total for total, _, _ in self.sums}
-        scheduled = "scheduled" in self.statuses
-        return {
-            each.name: each
-            for each in self.fields
-            if each.name not in bound
-            and not (self.addressed and each.recipe.personal)
-            and not (scheduled and each.kind == "past_date")
-        }
+    @deck.default
+    def _deck(self) -> Deck:
+        return Deck(self)
 
     @hidden.default
     def _hidden(self) -> frozenset[str]:
         return frozenset(each.name for each in self.fields if each.kind == "password")
+
+    @plural.default
+    def _plural(self) -> str:
+        return plural(self.name)
+
+    @topic.default
+    def _topic(self) -> str:
+        named = [each.name for each in self.fields if each.kind in _SPEAKING]
+        return named[0] if named else "title"
+
+    @turns_up.default
+    def _turns_up(self) -> bool:
+        return not self.named and not nouns.personal(self.name)
 
     def fits(self, value: object) -> bool:
         """Tell whether ``value`` could be one of its ids."""
@@ -208,6 +200,17 @@ class Link:
     joins: bool = True
 
 
+_OPEN = frozenset(
+    listed(
+        "city place airport date datetime time country state query category "
+        "year month language currency symbol exchange repo org branch company "
+        "product url path sha text latitude longitude city_state substance "
+        "channel version song enum"
+    )
+)
+"""Kinds of locators for which a search turns up things that fit."""
+
+
 @frozen(kw_only=True)
 class Action:
     """What one tool does.
@@ -230,6 +233,7 @@ class Action:
         locating: the arguments that tell which thing without an id is meant.
         telling: the arguments that are fields of the record.
         sorting: the arguments that a record must fit to be listed.
+        places: the arguments by which a search turns up things that fit.
         paged: true when it answers page by page.
     """
 
@@ -253,6 +257,7 @@ class Action:
     locating: tuple[Argument, ...] = field(init=False, eq=False, repr=False)
     telling: tuple[Argument, ...] = field(init=False, eq=False, repr=False)
     sorting: tuple[Argument, ...] = field(init=False, eq=False, repr=False)
+    places: tuple[Argument, ...] = field(init=False, eq=False, repr=False)
     paged: bool = field(init=False, eq=False, repr=False)
 
     @lifted.default
@@ -278,6 +283,10 @@ class Action:
     @sorting.default
     def _sorting(self) -> tuple[Argument, ...]:
         return self.role("ref", "filter", "locator", "least", "most", "key", "target")
+
+    @places.default
+    def _places(self) -> tuple[Argument, ...]:
+        return tuple(each for each in self.role("locator") if each.kind in _OPEN)
 
     @paged.default
     def _paged(self) -> bool:

@@ -10,9 +10,9 @@ from whileai.base.lines import fresh
 from whileai.world import people
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Set
+    from collections.abc import Mapping
 
-    from whileai.world.parts import Entity, Field
+    from whileai.world.parts import Entity
 
     Row = dict[str, Any]
 
@@ -22,9 +22,8 @@ _NAME_PARTS = re.compile(r"[^A-Za-z]+")
 def copied(row: Mapping[str, Any]) -> Row:
     """Give a copy of a record that shares nothing with it."""
     copy = dict(row)
-    for name, value in row.items():
-        if type(value) in _NESTED:
-            copy[name] = fresh(value)
+    if not _NESTED.isdisjoint(map(type, copy.values())):
+        copy = {k: fresh(v) if type(v) in _NESTED else v for k, v in copy.items()}
     return copy
 
 
@@ -85,12 +84,13 @@ def _names(own: object, told: Mapping[str, Any]) -> tuple[str, str]:
 _FIRST = frozenset(people.FIRST)
 
 
-def in_time(row: Row, entity: Entity, lacking: Set[str], today: date) -> None:
-    """Let what is scheduled lie ahead: days made up for it are moved there."""
-    if row.get(entity.status_field) != "scheduled":
+def in_time(row: Row, entity: Entity, told: Mapping[str, Any], today: date) -> None:
+    """Let what is scheduled lie ahead: days that nobody ``told`` are moved there."""
+    status = entity.status_field
+    if told.get(status, row.get(status)) != "scheduled":
         return
     for each in entity.fields:
-        value = row.get(each.name) if each.name in lacking else None
+        value = None if each.name in told else row.get(each.name)
         if each.kind == "past_date" and isinstance(value, str) and len(value) == 10:
             day = date.fromisoformat(value)
             row[each.name] = (today + abs(today - day)).isoformat()
@@ -104,12 +104,26 @@ def _soon_after(start: Any, end: Any) -> Any:
     return f"{start[:11]}{hour:02d}{start[13:]}" if end[10:11] == "T" else end
 
 
-_BORN = frozenset(["datetime", "past_date"])
+def newborn(entity: Entity, own: Any, told: Mapping[str, Any], today: str) -> Row:
+    """Give a new record in its order: what it holds where nobody gave a value.
 
-
-def is_born(each: Field, entity: Entity) -> bool:
-    """Tell whether a new record has the field although nobody gave it."""
-    return each.name == entity.status_field or each.kind in _BORN
+    Args:
+        entity: whose record it is.
+        own: its id; ``None`` where it has none.
+        told: what somebody gave; the record has ``None`` in these places.
+        today: the day on which the scene plays, ISO.
+    """
+    row: Row = {} if own is None else {entity.key: own}
+    for each in entity.fields:
+        if each.name in told:
+            row[each.name] = None
+        elif each.name == entity.status_field and entity.statuses:
+            row[each.name] = entity.statuses[0]
+        elif each.kind == "past_date":
+            row[each.name] = today
+        elif each.kind == "datetime":
+            row[each.name] = f"{today}T09:00:00Z"
+    return row
 
 
 def put_in_order(row: Row, entity: Entity, given: Mapping[str, Any]) -> None:

@@ -8,17 +8,15 @@ from typing import TYPE_CHECKING, Any
 from whileai.base.lines import dumps
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
 _SITE = re.compile(r"^(?:https?://)?(?:www\.)?|/+$")
 
 
 def normal(found: object) -> str:
     """Give the form in which ids are compared: text, without case or web prefix."""
-    text = found if isinstance(found, str) else str(found)
-    if "/" in text or text[:4].lower() == "www.":
-        text = _SITE.sub("", text)
-    return text.casefold()
+    text = (found if isinstance(found, str) else str(found)).casefold()
+    return _SITE.sub("", text) if "/" in text or text[:4] == "www." else text
 
 
 def same(one: object, other: object) -> bool:
@@ -28,6 +26,18 @@ def same(one: object, other: object) -> bool:
     if isinstance(one, bool) or isinstance(other, bool):
         return one is other
     return one == other or (str(one) == str(other))
+
+
+def like(other: object) -> Callable[[object], bool]:
+    """Give what tells whether a value is the ``same`` as ``other``."""
+    if not isinstance(other, str):
+        return lambda one: same(one, other)
+    text = " ".join(other.split()).casefold()
+    return lambda one: (
+        " ".join(one.split()).casefold() == text
+        if isinstance(one, str)
+        else same(one, other)
+    )
 
 
 def spelled(given: Mapping[str, Any]) -> str:

@@ -96,6 +96,12 @@ class Shape:
             for kind, size in self.parts
         )
 
+    @cached_property
+    def codes(self) -> bool:
+        """True when ids are letters and digits: told apart by their lower case."""
+        form = self._counter
+        return form is not None and "/" not in form and not form.startswith("w")
+
     def spell(self, number: int) -> str | int:
         """Give the ``number``-th id; numbers up to ``size`` give different ids."""
         if self._counter is not None:
@@ -106,6 +112,13 @@ class Shape:
             texts.append(_turned(wheel, place))
         text = "".join(texts)
         return int(text) if self.integer else text
+
+    def spread(self, start: int, step: int, count: int) -> list[str | int]:
+        """Give ids of numbers that begin at ``start`` and lie ``step`` apart."""
+        form, size, first = self._counter, self.size, start % self.size
+        if form is None:
+            return [self.spell(first + place * step) for place in range(count)]
+        return [form % ((first + place * step) % size) for place in range(count)]
 
     def mint(self, dice: Dice) -> str | int:
         """Make up an id of this shape."""

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from contextlib import suppress
 from datetime import date, timedelta
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from attrs import field, frozen
 
 from whileai.base.examples import Examples, NoExample
-from whileai.base.lines import fresh
-from whileai.base.seeds import SPREAD, Dice
 from whileai.world import people
 from whileai.world.fields import base_schema, type_of
 from whileai.world.names import choices_in, examples_in, is_code
@@ -21,6 +20,8 @@ from whileai.world.words import listed
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
+    from whileai.base.seeds import Dice
+
 _EXACT = frozenset(
     listed("$ref pattern minLength multipleOf anyOf oneOf allOf if not minProperties")
 )
@@ -30,9 +31,46 @@ Context = dict[str, Any]
 """What values have to agree with: ``person`` and ``today``."""
 
 
+_SPANS = {"date": (2, 59), "past_date": (-60, 60), "datetime": (-90, 88)}
+"""Kinds of days: how many days from today the first lies, and how many there are."""
+
+
 def _day(dice: Dice, context: Context, low: int = 2, high: int = 60) -> date:
     today: date = context["today"]
     return today + timedelta(days=dice.between(low, high))
+
+
+_FIRST_DAY = date(2025, 7, 1).toordinal()
+_DAYS = tuple(date.fromordinal(_FIRST_DAY + each).isoformat() for each in range(800))
+"""Every day that lies near one on which a scene may play."""
+_CLOCKS = tuple(f"T{h:02d}:{m:02d}:00Z" for h in range(8, 20) for m in (0, 15, 30, 45))
+
+
+def dated(recipe: Recipe, today: int, drawn: bytes, clocks: bytes) -> list[str]:
+    """Give days, or moments on a day, near today.
+
+    Args:
+        recipe: of a field whose values are such.
+        today: the proleptic Gregorian ordinal of the day on which the scene plays.
+        drawn: a byte for each.
+        clocks: another byte for each.
+    """
+    low, count = _SPANS[recipe.kind]
+    first = today + low - _FIRST_DAY
+    if recipe.form:
+        first += _FIRST_DAY
+        return [_written(first + (each * count >> 8), recipe.form) for each in drawn]
+    if recipe.kind != "datetime":
+        return [_DAYS[first + (each * count >> 8)] for each in drawn]
+    return [
+        _DAYS[first + (each * count >> 8)] + _CLOCKS[(each ^ clock) * 48 >> 8]
+        for each, clock in zip(drawn, clocks, strict=True)
+    ]
+
+
+@lru_cache(maxsize=4096)
+def _written(ordinal: int, form: str) -> str:
+    return date.fromordinal(ordinal).strftime(form)
 
 
 def _clock(dice: Dice) -> str:
@@ -95,10 +133,6 @@ def _number(dice: Dice, context: Context) -> float:
     return dice.between(11, 990) / 10
 
 
-def _stamp(dice: Dice, context: Context) -> str:
-    return f"{_day(dice, context, -90, -3).isoformat()}T{_clock(dice)}:00Z"
-
-
 _MAKERS: dict[str, Callable[[Dice, Context], Any]] = {
     "email": _email,
     "phone": lambda dice, _: f"+1-555-01{dice.between(10, 99)}",
@@ -116,8 +150,6 @@ _MAKERS: dict[str, Callable[[Dice, Context], Any]] = {
     "address": lambda dice, _: people.address(people.person(dice)),
     "place": _place,
     "city_state": _place,
-    "date": lambda dice, context: _day(dice, context).isoformat(),
-    "datetime": _stamp,
     "time": lambda dice, _: _clock(dice),
     "duration": lambda dice, _: dice.pick((1, 2, 3, 5, 10, 15, 30, 45)),
     "year": lambda dice, context: context["today"].year - dice.below(6),
@@ -132,7 +164,6 @@ _MAKERS: dict[str, Callable[[Dice, Context], Any]] = {
     "longitude": lambda dice, _: -dice.between(720000, 1220000) / 10000,
     "url": _url,
     "path": _path,
-    "past_date": lambda dice, context: _day(dice, context, -60, -1).isoformat(),
     "minutes": lambda dice, _: 5 * dice.between(11, 96),
     "temperature": lambda dice, _: dice.between(-40, 330) / 10,
     "humidity": lambda dice, _: dice.between(25, 95),
@@ -193,11 +224,11 @@ _MOVING = frozenset(
     listed("date datetime past_date year path username iban sha uuid code tracking ref")
 )
 """Kinds whose values hang on the day, or are no other thing's."""
-_ANY_DAY: Context = {"today": date(2026, 6, 1), "currency": "USD"}
-_UNDEALT = object()
+ANY_DAY: Context = {"today": date(2026, 6, 1), "currency": "USD"}
+"""What values may be made with that hang on no day."""
 
 _DATE_FORMATS = (
-    ("yyyy-mm-dd", "%Y-%m-%d"),
+    ("yyyy-mm-dd", ""),
     ("mm/dd/yyyy", "%m/%d/%Y"),
     ("dd/mm/yyyy", "%d/%m/%Y"),
     ("dd-mm-yyyy", "%d-%m-%Y"),
@@ -222,7 +253,10 @@ class Recipe:
         high: greatest number.
         longest: most characters.
         steady: true when nothing but chance decides on a value: no day, no other id.
-        personal: true when a person, where there is one, decides on it.
+        personal: the part of a person, where there is one, that the value is of; or
+            ``""``.
+        bare: true when the value is whatever is usual for its kind.
+        timed: true when it is a day or a moment near today.
         choices: texts to pick from, where picking is all there is to it.
         items: how the items of a list are made up, and how many at least.
     """
@@ -239,7 +273,9 @@ class Recipe:
     longest: int | None = None
     items: tuple[Recipe, int] | None = None
     steady: bool = field(init=False)
-    personal: bool = field(init=False)
+    personal: str = field(init=False)
+    bare: bool = field(init=False)
+    timed: bool = field(init=False)
     choices: tuple[Any, ...] = field(init=False, repr=False)
 
     @steady.default
@@ -249,8 +285,17 @@ class Recipe:
         return not moving and (inner is None or inner.steady)
 
     @personal.default
-    def _personal(self) -> bool:
-        return self.kind in _PERSONAL
+    def _personal(self) -> str:
+        return _PERSONAL.get(self.kind, "")
+
+    @bare.default
+    def _bare(self) -> bool:
+        told = self.options or self.drawn or self.items or self.code or self.pool
+        return not told and self.type in ("", "string") and self.longest is None
+
+    @timed.default
+    def _timed(self) -> bool:
+        return self.bare and self.kind in _SPANS
 
     @choices.default
     def _choices(self) -> tuple[Any, ...]:
@@ -277,13 +322,17 @@ class Recipe:
         if self.items is not None:
             recipe, count = self.items
             return [recipe.make(dice, context) for _ in range(count)]
-        if self.form:
-            return _day(dice, context).strftime(self.form)
         if self.code is not None:
             return self.code.mint(dice)
-        pool = self.pool
-        found = dice.pick(pool) if pool else real(self.kind, dice, context)
+        found = self._usual(dice, context)
         return self._fitted(found, dice) if self.type else found
+
+    def _usual(self, dice: Dice, context: Context) -> Any:
+        """What is usual for the kind, whatever the schema says."""
+        if self.kind in _SPANS:
+            bits = dice.bits().to_bytes(8, "big")
+            return dated(self, context["today"].toordinal(), bits[:1], bits[1:2])[0]
+        return dice.pick(self.pool) if self.pool else real(self.kind, dice, context)
 
     def _fitted(self, found: Any, dice: Dice) -> Any:
         """Bend ``found`` to the type and the bounds of the schema."""
@@ -305,31 +354,6 @@ class Recipe:
             span = int(self.high - low)
             number = low + (dice.between(0, span) if span > 0 else 0)
         return int(number) if self.type == "integer" else number
-
-
-class Deck:
-    """Values of steady recipes, made once each: a few hundred of every recipe."""
-
-    __slots__ = ("_made",)
-
-    def __init__(self) -> None:
-        self._made: dict[tuple[Recipe, int], Any] = {}
-
-    def deal(self, recipe: Recipe, number: int) -> Any:
-        """Give a value of a steady recipe.
-
-        Args:
-            recipe: how the value is made up.
-            number: of 64 bits, drawn; its first bits say which value it is.
-        """
-        if recipe.choices:
-            return recipe.choices[number * len(recipe.choices) >> 64]
-        number >>= 55
-        value = self._made.get((recipe, number), _UNDEALT)
-        if value is _UNDEALT:
-            dice = Dice(number * SPREAD)
-            value = self._made[recipe, number] = recipe.make(dice, _ANY_DAY)
-        return fresh(value) if isinstance(value, (dict, list)) else value
 
 
 def recipe_of(
