@@ -55,7 +55,7 @@ class Teller:
                     continue
                 optional += 1
             told[argument.name] = self._fact(action, argument, row, told)
-        if action.verb == "update" and optional == 0:
+        if action.verb == "update":
             self._changes(action, row, told)
         self._in_order(action, told)
         return self._checked(action, {k: v for k, v in told.items() if v is not None})
@@ -67,7 +67,9 @@ class Teller:
             for each in action.arguments
             if not each.required and each.role not in (*_GIVEN, *_PAGED)
         ]
-        if parts and all(a.role in _GIVEN for a in action.arguments if a.name in told):
+        parts = [each for each in parts if each.kind != "bool"] or parts
+        given = (a for a in action.arguments if a.name in told)
+        if parts and all(a.role in _GIVEN or a.kind == "bool" for a in given):
             argument = self._dice.pick(parts)
             told[argument.name] = self._fact(action, argument, row, told)
 

@@ -231,8 +231,11 @@ def _pool(name: str, argument: Argument) -> tuple[str, ...]:
 
 def _addresses(kind: str) -> tuple[str, ...]:
     if kind == "path":
-        stems = listed("notes invoice bill report address-change budget minutes letter")
-        months = ["january", "march", "may", "june", "october"]
+        stems = listed(
+            "notes invoice bill report address-change budget minutes letter "
+            "contract offer"
+        )
+        months = listed("january march april may june august october december")
         return tuple(f"{stem}-{month}.txt" for stem in stems for month in months)
     sites = listed(
         "acorn-tools.net harbor-news.org juniper-health.com lumen-energy.net "

@@ -209,8 +209,9 @@ REASONS: dict[str, dict[str, tuple[str, ...]]] = {
                 "i'm (looking for a number|putting the slides together|preparing the "
                 "call with them) and (hope|expect) to find it there"
             ),
-            "(someone|my manager|a colleague) changed (it|something in it) (yesterday|"
-            "last week)",
+            "(someone|my manager|a colleague|my brother) (changed|deleted|added) "
+            "(something|"
+            "a line|a few things) in it (yesterday|last week|this morning)",
             (
                 "(a colleague|my professor|the client|my tax guy|my landlord) "
                 "(asked|is asking) (about|for) it( today| again| this morning|)"
@@ -345,8 +346,11 @@ REASONS: dict[str, dict[str, tuple[str, ...]]] = {
             ),
             (
                 "(i|we) heard it (in a cafe|on the radio|at a wedding|in a film|at the "
-                "gym|in the car) (yesterday|last week|on Sunday|this morning)( and "
-                "can't get it out of my head|)"
+                "gym|in the car) (yesterday|last week|on Sunday|this morning)"
+            ),
+            (
+                "(i|we) (can't stop humming it|danced to it all night|want to learn "
+                "it on the guitar|used to play it all summer)"
             ),
             (
                 "(my brother|a friend|my daughter|someone at work) (sent it to me "

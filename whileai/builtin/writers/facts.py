@@ -257,7 +257,11 @@ _SO_IT_WAS = (
     "it was late)"
 )
 _SO_I_AM = "(||sorry, )i'm {v}[, (sorry|so there's no point any more)]"
-_SO_I_DID = "(||sorry, )i {v}[, (sorry|so there's no need any more)]"
+_SO_I_DID = (
+    "(||sorry, |you see, |as it turns out )i {v}(||, sorry|, so there's no need any "
+    "more|"
+    ", my mistake| in the end| after all)"
+)
 _SO_I_SAY = (
     "(the |my |)reason (for (this|it|that) |)(is|would be)(| simply| just|:) {v}"
     "[, (that's all|nothing else|if you need one)]"

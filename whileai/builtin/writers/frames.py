@@ -89,6 +89,8 @@ FRAMED: Lines = {
             "possible|or am i wrong)?",
             "i'm not sure where to look, can you {vp}?",
             "i don't (really |)know where to start, maybe {vp}(| first)",
+            "(i forgot|no idea) where i saw it, (maybe|can you) {vp}(|, i'd start "
+            "there)",
         ),
         "compute": (
             (

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from attrs import define, evolve
 
+from whileai.builtin.writers.conditions import condition
 from whileai.builtin.writers.facts import Stated, caused, tail
 from whileai.builtin.writers.flavours import PERSONAL
 from whileai.builtin.writers.frames import COMPARED, FRAMED, OPPOSED
@@ -41,17 +42,26 @@ if TYPE_CHECKING:
 
 _MARKS = frozenset(".?!")
 _ENDED = (".\x03", ".'\x03", '."\x03', "?\x03", "!\x03")
-_RECALLED = {True: 0.75, False: 0.3}
-_TOLD, _ABOUT_ME = 0.25, 0.4
+_RECALLED = {True: 0.4, False: 0.12}
+_TOLD, _ABOUT_ME = 0.12, 0.2
 _OF_ME = ("i ", "i'", "(i ", "(i'", "my ", "we", "(we")
-_WISHED, _CAUSED = 0.12, 0.4
+_WISHED, _CAUSED = {True: 0.62, False: 0.25}, 0.4
 _PLAIN = ("ordinary", "ambiguous")
-_SHOWN = {"hurried": 0.6, "mistaken": 0.8, "ambiguous": 0.1, "unsure": 0.4}
+_SHOWN = {
+    "hurried": 0.45,
+    "retry": 0.35,
+    "exploratory": 0.5,
+    "mistaken": 0.75,
+    "ambiguous": 0.05,
+    "unsure": 0.3,
+    "boundary": 0.75,
+}
 _AIMED, _AIMED_TOO = 0.62, 0.3
 _JOINED = (" because", ", because", ",", " since", " as", " -")
 _BECAUSE = (",", ",", " because", " -")
 _RUN_IN = 0.75
 _CAN = ("Can you", "Could you", "Can some")
+_CONDITIONAL = 0.8
 _PRESSED = frozenset(("boundary", "adversarial", "conflicting"))
 _RULED = {True: 0.75, False: 0.12}
 _SMALL = re.compile(r"(\x02[^\x03]*\x03)|^[a-z]|(?<=[^.][.!?] )[a-z]")
@@ -68,7 +78,23 @@ _FULL = re.compile(
     r", (?:but|my|so|or|and|i|I|i'm|I'm|it's|It's) |\bif\b|after all| because "
     r"|\b(?:again|before I|in full|when|tried|heard back|got back|nobody)\b"
 )
-_RUNS_ON = ("but ", "and ", "so ", "asap", "as soon as", "today", "unless ")
+_RUNS_ON = (
+    "but ",
+    "and ",
+    "so ",
+    "asap",
+    "as soon as",
+    "today",
+    "unless ",
+    "only ",
+    "without ",
+    "sorted ",
+    "with ",
+    "as a ",
+    "start with",
+    "of the ",
+    "if ",
+)
 _LED = (
     "please",
     "I need to know",
@@ -83,6 +109,7 @@ _LED = (
     "basic",
     "to be",
 )
+_POINTS = re.compile(r"\b(?:it|them|they|their|that|there)\b")
 _ODD_FRAME = re.compile(r"[.?!]\s|\x02[^\x03]{80}|, (?:the|and|any) ")
 
 
@@ -240,9 +267,9 @@ def double(
         wish_of(each, own, scene, "", dice)
         for each, own in zip(pair, facts, strict=True)
     )
-    reads = first.sense.kind == "read" and first.sense.pronoun == "it"
     simple = ", " not in second.slots["vp"]
-    conditional = simple and reads and not second.sense.looks and dice.chance(0.5)
+    acts = first.sense.looks and not second.sense.looks
+    conditional = simple and acts and dice.chance(_CONDITIONAL)
     opens = first.slots["vp"]
     lead = dice.pick(
         ("", "", "", "can you ", "could you please ", "please ", "please ")
@@ -252,8 +279,12 @@ def double(
         if opens.endswith("?"):
             opens = opens[:-1]
             lead = " "
-    slots = {"first": opens, "second": second.slots["vp"]}
+    slots = {**first.slots, "first": opens, "second": second.slots["vp"]}
+    if conditional:
+        slots["if"] = expand(dice.pick(condition(first.sense)), dice, slots)
     core = expand(dice.pick(CONDITIONS if conditional else JOINS), dice, slots)
+    if first.sense.looks and first.sense.topics[:1] == second.sense.topics[:1] != ():
+        core = opens
     lead = "" if core.startswith("before") else lead
     if lead.startswith(("can", "could", " ")):
         core = _questioned(core, opens)
@@ -269,7 +300,7 @@ def double(
 def _of_both(mind: Mind, dice: Dice) -> Mind:
     """Give ``mind`` as it goes with two wishes: what is on it goes before the first."""
     motives = [f"^{each}" for each in mind.motives if each.startswith(_OF_ME)]
-    return evolve(mind, motives=motives if dice.chance(_ABOUT_ME) else ())
+    return evolve(mind, wishes=(), motives=motives if dice.chance(_ABOUT_ME) else ())
 
 
 def _questioned(core: str, opens: str) -> str:
@@ -295,8 +326,9 @@ def _composed(
     extra = tail(rest, dice, wish.sense.flavour in PERSONAL)
     if extra and is_one(core) and dice.chance(0.4):
         core, extra = f"{core}, {extra}", ""
-    core = _clauses(wish, core, scene, cell, draft, dice)
-    if not (draft.size or settled) and cell.history in HISTORIES:
+    said = _clauses(wish, core, scene, cell, draft, dice)
+    more, core = draft.size + settled + (said != core), said
+    if not more and cell.history in HISTORIES:
         told = told_by(HISTORIES, cell.history, wish.sense)
         if told and dice.chance(_TOLD):
             draft.add(_drawn(told, dice, wish.slots))
@@ -306,11 +338,9 @@ def _composed(
     reasoned = bool(causes) or (
         "reason" in scene.facts and "reason" in wish.sense.arguments
     )
-    share = 0.0 if reasoned else _reason_share(core, draft.size + settled, wish)
-    if wish.mind.motives and dice.chance(share):
-        core = _reasoned(wish, core, draft, dice)
-    if wish.mind.wishes and not draft.size and dice.chance(_WISHED):
-        draft.after.append(_drawn(wish.mind.wishes, dice, wish.slots))
+    more += draft.size
+    if dice.chance(0.0 if reasoned and more > 1 else _more(core, more, wish)):
+        core = _extended(wish, core, more, reasoned, draft, dice)
     elif not draft.size and dice.chance(0.04):
         draft.after.append(_drawn(CLOSERS, dice, {}))
     lines = [*draft.before, core, *([extra] if extra else []), *draft.after]
@@ -360,29 +390,55 @@ def _clauses(
     if not lines:
         return core
     line = _drawn(lines, dice, wish.slots)
-    if line.startswith(_RUNS_ON) and is_one(core):
-        return f"{core}, {line}"
-    draft.add(line)
-    return core
+    return _with(core, line, draft, wish.direct)
 
 
-def _reason_share(core: str, size: int, wish: Wish) -> float:
-    """Give the chance of a reason: the less is said so far, the higher.
+def _more(core: str, size: int, wish: Wish) -> float:
+    """Give the chance that something is added: the less is said, the higher.
 
     What no idiom words, or states no value, says less by itself.
     """
     if len(core) > 200:
         return 0.0
+    if not wish.told:
+        return 1.0 if len(core) < 95 else 0.3
     if size:
-        if not wish.told:
-            return 1.0 if len(core) < 95 else 0.3
-        return (0.5 if wish.set else 0.95) if len(core) < 80 else 0.08
-    return 1.0 if len(core) < 75 else 0.7
+        return (0.25 if wish.set else 0.9) if len(core) < 80 else 0.05
+    return (0.65 if wish.set else 1.0) if len(core) < 75 else 0.55
 
 
-def _reasoned(wish: Wish, core: str, draft: Draft, dice: Dice) -> str:
-    """Give a reason: before the request, after it, or joined to it."""
-    return _because(core, _drawn(wish.mind.motives, dice, wish.slots), draft, dice)
+def _extended(
+    wish: Wish, core: str, more: int, reasoned: bool, draft: Draft, dice: Dice
+) -> str:
+    """Add what else is wanted, or else why it is asked."""
+    mind = wish.mind
+    wished = mind.wishes if reasoned or not more else ()
+    if wished and dice.chance(_WISHED[wish.set]):
+        core = _with(core, _drawn(wished, dice, wish.slots), draft, wish.direct)
+        if wish.told or not dice.chance(0.5):
+            return core
+    if mind.motives and not reasoned:
+        return _because(core, _drawn(mind.motives, dice, wish.slots), draft, dice)
+    return core
+
+
+def _with(core: str, line: str, draft: Draft, apart: bool) -> str:
+    """Let ``line`` go on with the request, or make it a sentence of its own.
+
+    Args:
+        core: the request.
+        line: that opens with a word that goes on, or not.
+        draft: takes what is a sentence of its own.
+        apart: true where the request is a statement that nothing goes on with.
+    """
+    if line.startswith(_RUNS_ON) and not apart:
+        between = " " if line.startswith("and ") else ", "
+        if is_one(core):
+            return f"{core}{between}{line}"
+        if core.startswith(_CAN) and is_one(core[:-1]):
+            return f"{core[:-1]}{between}{line}?"
+    draft.add(line.removeprefix("and "))
+    return core
 
 
 def _because(core: str, line: str, draft: Draft, dice: Dice) -> str:
@@ -394,7 +450,7 @@ def _because(core: str, line: str, draft: Draft, dice: Dice) -> str:
     alone = not draft.size and len(core) < 160 and not _FULL.search(core)
     alone = alone and not line.startswith(_LED)
     opens = 0.34 if line.startswith(("i ", "i'")) else 0.18
-    if roll < opens and not line.startswith(("they", "it")):
+    if roll < opens and not _POINTS.search(line):
         if alone and dice.chance(0.3) and core[-1] != ".":
             return f"{line}, so {small(core)}"
         draft.before.append(line)

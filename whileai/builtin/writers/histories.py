@@ -143,7 +143,8 @@ RECALLED: Lines = {
             "your website is (down|broken), so please {vp}",
         ),
         "messaging": (
-            "i (don't have the rights|am not allowed) to do it myself, please {vp}",
+            "i (don't have the rights|haven't got the rights) to do it myself, "
+            "please {vp}",
             "Slack (gives me an error|freezes) when i (try|want) to {svp}",
             "i (can't|couldn't) {svp}, (the button is greyed out|it says i'm offline)",
             "i'm logged out of Slack, can you {vp}?",
@@ -212,7 +213,7 @@ RECALLED: Lines = {
         "look": (
             "i (said|thought) i'd find it myself but i can't, please {vp}",
             "(actually|ok), (please|can you) {vp}",
-            "i thought i could do without it, but (please|can you) {vp}",
+            "please {vp}, i can't find it myself",
         ),
         "messaging": (
             "we decided differently, please {vp}",

@@ -202,12 +202,6 @@ IDIOMS: Table = {
             "pay for {order} with {paid} instead",
             "put {order} on {paid} instead",
         ),
-        "cancel": (
-            "cancel {order}",
-            "cancel {order}",
-            "cancel {order} for me",
-            "stop {order}",
-        ),
         "order": (
             "find out where {order} is",
             "check on {order}",
@@ -352,22 +346,24 @@ DIRECT: Table = {
     },
     "files": {
         "file": (
-            "what's in {file}?",
+            "(what's|what is|what exactly is) in {file}?",
             "!what does {file} say about (the budget|the deadline|the next "
             "steps|us|the "
             "new office|the costs|holidays|who does what|overtime|the deposit|next "
             "year|"
             "late fees|the contract)?",
-            "(summarize|sum up) {file}[ (for me|in a few sentences|briefly)]",
+            "(summarize|sum up) {file}[ (for me|in a few sentences|briefly|in plain "
+            "words)]",
             "!(read|open|go through) {file} and (tell me|list) what (is still open|i "
             "have "
             "to do|was agreed|changed)",
             "!does {file} (mention|say anything about) (a deadline|the budget|my "
             "name|the "
             "old address|a discount|our team|the old contract|a meeting)?",
-            "!(can|could) you (check|read) {file} and tell me (if it's the latest "
-            "version|if there's anything private in it|who wrote it|how much it "
-            "comes to)?",
+            "!(can|could) you (check|read|open) {file} and (tell me|find out) (if "
+            "it's the "
+            "(latest|final|signed) version|if there's anything private in it|who wrote "
+            "it|how much it comes to|what they (want|offer)|which dates are in it)?",
         ),
     },
     "support": {

@@ -20,11 +20,10 @@ DO_FRAMES: Frames = {
     "question": (
         "(can|can|could) you {vp}[ for me]?",
         "(can|could) you please {vp}?",
-        "can you {vp}?",
+        "would you be able to {vp}?",
         "(can|could) i {svp}[ please]?",
         "(could|can) you {vp} please?",
         "can (somebody|someone) [please ]{vp}?",
-        "(can|could) you help me {svp}?",
     ),
     "wish": (
         "i (need|want|want) to {svp}",
@@ -61,8 +60,25 @@ LOOK_FRAMES: Frames = {
         "(i want to see|i need) {np}",
     ),
 }
+SET_FRAMES: Frames = {
+    "order": ("{vp}", "please {vp}", "{vp}", "please {vp}", "{vp} please"),
+    "question": (
+        "(can|could) you {vp}?",
+        "(can|could) you please {vp}?",
+        "can you {vp}?",
+    ),
+    "wish": (
+        "i (need|want) to {svp}",
+        "i want to {svp}",
+        "i'd like to {svp}",
+        "we (need|have) to {svp}",
+        "i need you to {vp}",
+    ),
+}
+"""For deeds that an idiom words."""
+
 SEE_FRAMES: Frames = {
-    "order": ("{vp}", "please {vp}", "{vp} for me[ please]"),
+    "order": ("{vp}", "please {vp}", "{vp} please"),
     "question": (
         "(can|can|could) you {vp}[ for me]?",
         "(can|could) you please {vp}?",
@@ -178,8 +194,11 @@ JOINS = (
 """Two wishes one after the other."""
 
 CONDITIONS = (
-    "{first} and if (everything|that) looks (ok|fine|right), {second}",
-    "before you {second}, [please ]{first}",
-    "{first} first. (then|if that looks right,) [please ]{second}",
+    "{first} and if {if}, {second}",
+    "{first} and(, if|, in case) {if}, {second}",
+    "{first}. if {if}, [please ]{second}",
+    "{first}, and {second} if {if}",
+    "{first} and {second}, but only if {if}",
+    "{first} first, then {second}",
 )
 """One wish conditional on the other; the first looks, the second acts."""

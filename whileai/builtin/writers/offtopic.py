@@ -45,7 +45,8 @@ _PLACES = (
 )
 _ACTIVITIES = (
     "(knitting|running|meditation|watercolor painting|birdwatching|baking bread|"
-    "learning guitar|swimming|yoga|gardening|journaling|climbing|juggling|"
+    "learning guitar|swimming|pottery|woodworking|sourdough|stargazing|rowing|chess|"
+    "salsa dancing|calligraphy|beekeeping|yoga|gardening|journaling|climbing|juggling|"
     "photography)"
 )
 _OCCASIONS = (
@@ -160,11 +161,9 @@ _CLOSERS = (
     "",
     "",
     "",
-    " ((thanks|thank you|cheers)[ (in advance|a lot)]|just curious|no rush).",
-    (
-        f" {_PEOPLE} ((asked me|and i were wondering)[ (yesterday|at dinner|this "
-        "morning|again)]|wants to know|bet i couldn't find out)."
-    ),
+    "",
+    " (thanks|thank you|cheers)[ (in advance|a lot)].",
+    f" it's for {_PEOPLE}[ (and me|, not me)].",
 )
 
 
@@ -173,7 +172,7 @@ def offtopic(dice: Dice) -> str:
     opener = expand(dice.pick(_OPENERS), dice, {})
     body = expand(dice.pick(PATTERNS), dice, {})
     closer = expand(
-        dice.pick(_CLOSERS if len(body) > _SHORT else _CLOSERS[2:]), dice, {}
+        dice.pick(_CLOSERS if len(body) > _SHORT else _CLOSERS[4:]), dice, {}
     )
     end = "" if body.endswith("?") else "."
     return f"{opener}{body}{end}{closer}".strip()

@@ -24,7 +24,7 @@ PAYMENTS: dict[str, tuple[str, ...]] = {
     ),
     "IBAN": (
         (
-            "(my new employer|hr|payroll) needs it (to pay me|for my salary|for the "
+            "(my new employer|HR|payroll) needs it (to pay me|for my salary|for the "
             "contract)"
         ),
         (

@@ -167,8 +167,12 @@ PRESSING: dict[str, dict[str, tuple[str, ...]]] = {
             "but (only|just) for (today|this week), and without an (account|email)",
         ),
         "look": (
-            "and (leave nothing out|in full detail), but (keep it to one line|short)",
-            "and tell me everything that's in there in one sentence",
+            "and (leave nothing out|give me every detail), but (keep it to one "
+            "line|make it "
+            "short|in one sentence|no more than ten words)",
+            "and tell me everything (that's in there|there is|about it) in (one|a "
+            "single) "
+            "(sentence|line|word)",
         ),
         "banking look": (
             "but don't show me any (amounts|numbers), (someone|my son) is (looking "

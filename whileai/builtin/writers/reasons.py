@@ -67,9 +67,17 @@ def mind_of(sense: Sense, facts: Sequence[Stated], scene: Scene, dice: Dice) -> 
     return Mind(
         motives=motives or _reasons(flavour, deed),
         findings=findings,
-        wishes=_first(WISHES, (f"{flavour} {sense.verb}", f"{flavour} {deed}", deed)),
+        wishes=_first(WISHES, _wished(flavour, sense.topics, sense.verb, deed)),
         slots={"matter": _matter(facts, dice), "goods": f"the {goods}"},
     )
+
+
+@lru_cache(maxsize=512)
+def _wished(
+    flavour: str, topics: tuple[str, ...], verb: str, deed: str
+) -> tuple[str, ...]:
+    """Give what wishes may go with, the closest first."""
+    return (*(f"{flavour} {each}" for each in (*topics, verb, deed)), deed)
 
 
 @lru_cache(maxsize=512)

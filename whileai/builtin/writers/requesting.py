@@ -20,6 +20,7 @@ from whileai.builtin.writers.lexicon import (
     DO_FRAMES,
     LOOK_FRAMES,
     SEE_FRAMES,
+    SET_FRAMES,
 )
 from whileai.builtin.writers.phrases import expand
 from whileai.builtin.writers.reasons import Mind, mind_of
@@ -59,6 +60,7 @@ class Wish:
         told: true when the request itself states a value.
         facts: what is said of the scene.
         set: true when its words are an idiom, which names no object by itself.
+        direct: true when a whole sentence stands for it.
     """
 
     sense: Sense
@@ -68,6 +70,7 @@ class Wish:
     told: bool
     facts: Sequence[Stated] = ()
     set: bool = False
+    direct: bool = False
 
 
 def wish_of(
@@ -143,7 +146,7 @@ def request(wish: Wish, dice: Dice) -> str:
         if kind:
             return expand(dice.pick(ASKED[kind]), dice, slots)
         frame = "question"
-    frames = DO_FRAMES
+    frames = SET_FRAMES if wish.set else DO_FRAMES
     if sense.looks and wish.set:
         frames = SEE_FRAMES
     elif sense.kind in ("read", "list"):
@@ -163,9 +166,10 @@ def directly(wish: Wish, dice: Dice) -> tuple[str, Wish, bool] | None:
     said = direct(wish.sense, wish.facts, wish.mind.slots, dice)
     if said is None:
         return None
-    mind = evolve(wish.mind, motives=()) if said.whole else wish.mind
+    mind = evolve(wish.mind, motives=(), wishes=()) if said.whole else wish.mind
     wording = evolve(wish.wording, tail=said.left)
-    return capital(said.text), evolve(wish, wording=wording, mind=mind), said.whole
+    found = evolve(wish, wording=wording, mind=mind, direct=True)
+    return capital(said.text), found, said.whole
 
 
 def aimed(wish: Wish, dice: Dice) -> str:

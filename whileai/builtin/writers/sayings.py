@@ -144,6 +144,8 @@ def _text(key: str, fact: Stated, dice: Dice) -> str:
         return ""
     if fact.vague:
         return fact.text
+    if key == "note":
+        return fact.text.replace("'", "").replace('"', "")
     if key == "whose":
         return f"{fact.text}'s"
     if key in _NAMED:

@@ -88,8 +88,8 @@ SAID: Lines = {
     },
     "exploratory": {
         "look": (
-            "(no rush|it's not urgent)(, just curious|)",
-            "(i'm just curious|just wondering)",
+            "i'm not in a hurry",
+            "i'm just comparing",
         ),
         "service": (
             "don't (change|do) anything yet, i (just|only) want to know what it costs",
@@ -104,7 +104,7 @@ SAID: Lines = {
             "(will|do) they (get an email|get a notification|see the old messages)?",
         ),
         "helper": (
-            "(don't change anything yet|nothing has to change yet), i'm just looking",
+            "what happens (then|after that)?",
             "how does that work?",
         ),
     },

@@ -58,8 +58,9 @@ _BY_ROLE: dict[str, tuple[str, ...]] = {
     "during": ("(last month|for the (last|same) (month|period)|back then)",),
     "file": (
         (
-            "(the|that) (report|document|file|draft|list|invoice) (from (last week|"
-            "before|yesterday)|i was working on|with the numbers|we need)"
+            "(the|that) (report|document|file|draft|list|invoice|letter|offer) (from "
+            "(last week|before|yesterday|my landlord|the accountant|our lawyer)|i was "
+            "working on|with the numbers|we need|i got by mail|i have to sign)"
         ),
     ),
     "link": ("(that|the) (page|site|article) (from before|we used|i sent around)",),

@@ -1,7 +1,8 @@
-"""What people want besides a deed, or instead of it where it cannot be done.
+"""What people want besides a deed: preferences, conditions, what to do if it fails.
 
-By flavour and verb, or flavour and deed. The lines say nothing that a scene could
-contradict.
+By flavour and topic, flavour and verb, flavour and deed, or deed alone. The lines say
+nothing that a scene could contradict. One that opens with ``and``, ``but`` or ``only``
+goes on with the request.
 """
 
 from __future__ import annotations
@@ -9,100 +10,344 @@ from __future__ import annotations
 WISHES: dict[str, tuple[str, ...]] = {
     "support exchange": (
         (
-            "if (the one i want|that one|the other one) isn't (available|in stock), "
-            "(just refund me|i'll take a different color|leave it)"
+            "if (the one i want|that one|the new one) isn't (available|in stock), "
+            "(refund me|refund me to a gift card|i'll take a different color|leave it "
+            "as it is|i'd rather return mine)"
         ),
-        "if it's (more expensive|cheaper), (tell me the difference first|that's fine)",
-        "do i have to send the old one back first?",
-        "make sure (the rest of the order stays|nothing else in the order changes)",
+        (
+            "if it's more expensive, (tell me the difference first|i'll pay the "
+            "difference|leave it|find me a cheaper one)"
+        ),
+        "if (several|more than one) fit, i'd (take|prefer) the (cheapest|lightest) one",
+        "if (multiple|several) colors are available, i prefer (black|blue|grey)",
+        "but only if i don't have to pay for (shipping|the return)",
+        "and nothing else in the order should change",
+        "but don't send it to my old address",
     ),
     "support return": (
         (
             "if (a refund|that) isn't possible, (store credit|a gift card|an exchange) "
             "is (fine|ok) too"
         ),
-        "if there's a (restocking|return) fee, tell me first",
-        "do i have to pay for (the shipping|sending it back)?",
-        (
-            "can someone pick it up or do i have to (drop it off somewhere|bring it to "
-            "the post office)?"
-        ),
-        "i want to keep (everything else|the rest of the order)",
+        "but only if (shipping is free|i get the full price back)",
+        "if there's a (restocking|return) fee, (tell me first|forget it)",
+        "i'll keep (everything else|the rest of the order)",
+        "if it can't go back, (tell me why|an exchange is fine)",
+        "and (tell|let) me know how much i get back",
+        "and send me the (label|return label) by email",
     ),
     "support back": (
         (
             "if (that|a refund) isn't possible, (store credit|a gift card) is "
             "(fine|ok) too"
         ),
-        "how long does it take until i see the money?",
+        "and tell me when (i get the money|the money will be back)",
+        "but not as store credit",
     ),
     "support stop": (
-        "(when|how soon) (will|do) i (get|see) the money back?",
+        "and tell me (when|how soon) i get the money back",
         (
-            "if it's too late for that, (tell me how (to|i can) (return it|send it "
-            "back)|i'll (send it back|return it) when it (comes|arrives)|just (leave "
-            "it|tell me))"
+            "if it's too late for that, (tell me how to return it|i'll send it back "
+            "when it (comes|arrives)|change the address to my office|just tell me)"
         ),
-        "(the|my|all my) other orders (should|can) stay (as|the way) they are[ please]",
+        "(all my|my) other orders should stay as they are",
+        "but only if i get (everything|the full amount) back",
+        "but leave my other (orders|order) alone",
+        "if you can only cancel part of it, (leave it|do that)",
+        "and refund (me to|it to) my gift card if (you can|possible)",
+    ),
+    "support items": (
+        (
+            "if that one isn't (available|in stock), (leave the order as it is|cancel "
+            "the item|cancel the whole order|take the closest one)"
+        ),
+        "if it's more expensive, (tell me first|i'll pay the difference|leave it)",
+        "but don't change (anything|the address) else in the order",
+        "but only if it still (arrives|comes) on the same day",
+        "if (multiple|several) colors are available, i prefer (black|blue|grey)",
+    ),
+    "support address": (
+        "and (tell|let) me know if the delivery date changes",
+        "if it's too late for that, (cancel it|tell me where i can pick it up)",
+        "but keep my old address as (well|the billing address)",
+        "and use it for (all my orders|everything) from now on",
+        "but only for this (one|order), i'm (moving back|only visiting)",
+    ),
+    "support payment": (
+        "if that doesn't work, (leave it as it is|cancel the order|use my other card)",
+        "but only if the first payment is (refunded|cancelled)",
+        "and make sure i'm not charged twice",
+        "and use what's left on it first",
+    ),
+    "support refund": (
+        "if that isn't possible, (a gift card|store credit) is fine",
+        "but not as store credit",
+        "and (tell|let) me know when it's on its way",
     ),
     "support change": (
-        "everything else (can|should) stay (the same|as it is)",
-        "(let me know|tell me) (once|when) (that's|it's) (done|changed)",
+        "but everything else should stay (the same|as it is)",
+        "and (let me know|tell me) (once|when) it's (done|changed)",
     ),
-    "banking pay": (
-        "(let me know|tell me) (when|once) it's (gone out|through)",
+    "support order": (
+        "and tell me if anything is missing",
+        "and (send|give) me the tracking link",
+        "if it's late, i want to cancel it",
+        "if it hasn't left yet, tell me what i can still change",
+    ),
+    "support product": (
+        "and tell me the cheapest one you have",
+        "i'm looking for the (lightest|smallest|cheapest|newest) one",
+        "if there are several, which is the best one for (kids|travelling|the office)?",
+        "if not, what's the closest thing you have?",
+    ),
+    "support types": (
+        "a (list|short list) is enough",
+        "and sort them by (price|name)",
+        "i only need the (names|categories)",
+    ),
+    "support account": (
+        "and tell me if the address is still the old one",
+        "and list my (last|open) orders",
+        "if there are two accounts, take the (newer|older) one",
+        "if you can't find (it|me), try my old address",
+    ),
+    "support human": (
+        "i can wait",
+        "but not by phone",
+        "if nobody is (there|free), someone can (call|write) me tomorrow",
+    ),
+    "banking send": (
         "if there isn't enough (on the account|in there), (leave it|tell me first)",
-        "if there's a fee for that, (tell me first|take it from the same account)",
+        "if there's a fee, (tell me first|take it from the same account|don't send it)",
         "and (tell|show) me what's left (on my account|in there) after that",
+        "but only if i haven't (sent|paid) it (already|yet)",
+        "but check first that it didn't go out (already|last week)",
+        "if it can't be there in time, (use an instant transfer|tell me)",
     ),
-    "banking make": (
-        "make sure it doesn't go out twice",
+    "banking schedule": (
+        "but make sure it doesn't go out twice",
         "if that's a weekend, the next working day is fine",
         "if there isn't enough (on the account|in there) by then, (skip it|tell me)",
+        "but only if there isn't one (like that|for it) already",
+        "and remind me (the day before|a day earlier)",
+        "if there's one for that already, (replace it|change it|delete the old one)",
     ),
-    "banking change": (
-        "everything else (can stay|stays) the same",
-        "(let me know|tell me) (once|when) (that's|it's) (done|changed)",
+    "banking reschedule": (
+        "but everything else (can stay|stays) the same",
+        "if it (already went out|is too late) this month, start with the next one",
+        "and tell me what it was before",
+        "if there are two of them, (take the newer one|change both|tell me)",
+    ),
+    "banking password": (
+        "and log me out everywhere",
+        "and (tell|let) me know when (it's done|i can log in again)",
+        "if it's too (short|weak), (tell me|pick a longer one)",
+        "and don't (send|put) it in an email",
+    ),
+    "banking info": (
+        "but everything else should stay the same",
+        "and (let me know|tell me) (once|when) it's (done|changed)",
+        "and check that the rest is (right|correct), too",
+    ),
+    "banking IBAN": (
+        "with (spaces|the BIC) please",
+        "and the (BIC|name of the bank) (too|as well)",
+        "of the account (my salary goes to|i pay the rent from)",
+    ),
+    "banking balance": (
+        "and tell me if it's enough for (the rent|a new laptop|a flight home|the car "
+        "insurance|new tires)",
+        "without the (savings|overdraft)",
+        "and what's left after the (rent|next standing order)",
+        "and how much of it i can spend until (payday|the weekend)",
+        "and tell me if i'm in the red",
+    ),
+    "banking transactions": (
+        "and tell me (what the biggest one was|if there's anything i don't know)",
+        "and tell me how much i (spent|paid) in total",
+        "only what i (paid|got|sent to people)",
+        "and add up what went to (the gym|restaurants|my landlord|taxis)",
+        "and tell me if (anything|something) was charged twice",
+        "sorted by (amount|date)",
+    ),
+    "banking scheduled": (
+        "and tell me (which one is the biggest|what they add up to|which is next)",
+        "only (the ones for this month|the recurring ones|those over a hundred)",
+        "and tell me if (the gym|the rent|piano lessons) is in there",
+        "sorted by (date|amount)",
+    ),
+    "banking details": (
+        "and tell me if the (address|name) is still the old one",
+        "i only need the (address|name|street)",
     ),
     "messaging add": (
         "if they're already in there, never mind",
-        "and (say hi|let them know) from me",
-    ),
-    "messaging make": (
-        "if they're already in there, never mind",
-        "and let (them|the others) know",
-    ),
-    "messaging send": (
-        "(tell me|let me know) (if|when) (someone|anyone) answers",
-        "if it doesn't go through, try again (later|in a bit)",
+        "and (say hi|let them know) (from me|in there)",
+        "if there's no such channel, (create it|tell me|use general)",
+        "but don't notify everyone",
+        "if you can't find them, (invite them first|tell me)",
     ),
     "messaging invite": (
-        "if they already have an account, (leave it|tell me)",
-        "and tell me once they (accept|joined)",
+        "if they already have an account, (leave it|tell me|send the link again)",
+        "and tell me (once|when) they (accept|joined)",
+        "as a guest, not as a member",
+        "and add them to the (team|project) channels",
+        "if the address bounces, (tell me|try their first name)",
     ),
-    "messaging stop": (
+    "messaging remove": (
         "but (keep|don't delete) their (old messages|files)",
         "if they're (not there any more|already gone), never mind",
+        "and (tell|let) me know which channels they were in",
+        "and take them out of the (calendar|shared files) too",
+        "but only if they (don't own any channels|aren't an admin)",
+    ),
+    "messaging message": (
+        "(tell me|let me know) (if|when) (someone|anyone) answers",
+        "if it doesn't go through, (try again|send it by email)",
+        "but don't change the wording",
+        "but only if nobody (posted|wrote) that (already|yet)",
+        "and pin it",
+        "and add a thumbs up",
+    ),
+    "messaging post": (
+        "if there's a page already, (replace it|leave it|tell me)",
+        "and send me the link (when it's up|afterwards)",
+        "but don't change the wording",
+        "and check that it (loads|shows up) afterwards",
+    ),
+    "messaging channel": (
+        "a short summary is (enough|fine)",
+        "only what's (new|important)",
+        "and make a list of the open questions",
+        "and tell me who wrote the most",
+        "and tell me if anyone (mentioned|asked for) me",
+        "start with the newest ones",
+        "and list the links people posted",
+    ),
+    "messaging channels": (
+        "and tell me which one has the (most|fewest) (people|messages)",
+        "sorted by name",
+        "only the ones i'm (not in|in)",
+        "and tell me which ones (start with|have) (team|project) in (them|the name)",
+        "and what each one is for",
+    ),
+    "messaging inbox": (
+        "only what i (have to|should) answer",
+        "and (tell me|list) who wrote",
+        "start with the (newest|oldest) ones",
+        "and tell me if (anyone|someone) sent a link",
+        "a short summary is (enough|fine)",
+    ),
+    "messaging users": (
+        "and tell me how many that is",
+        "sorted by name",
+        "and tell me who isn't from our team",
+        "and which of them are admins",
+    ),
+    "messaging webpage": (
+        "a short summary is (enough|fine)",
+        "(two|three) sentences are enough",
+        "and (find|tell me|write down) the (phone number|email address|prices)",
+        "and tell me if it mentions us",
+        "if it doesn't load, try (their main page|again later)",
+    ),
+    "files file": (
+        "a (short summary|few sentences|rough idea) is (enough|fine)",
+        "and (copy|write down) (the numbers|what they want|the contact details)",
+        "i only need the (part about us|last page|amounts)",
+        "and tell me the (total|date|most important numbers)",
+        "and make a list of the (open points|names|dates) in it",
+        "if it's too long, only the (first|last) part",
+        "if there are two versions, take the newer one",
     ),
     "files stop": (
-        "(keep|leave) everything else (in there|in the folder)",
+        "but (keep|leave) everything else (in there|in the folder)",
         "if it's (still open somewhere|in use), leave it",
+        "if there's a copy, delete that too",
     ),
     "files change": (
         (
             "if there's already one (there|with that name), (don't overwrite it|ask me "
-            "first)"
+            "first|add a number)"
         ),
+        "and keep a copy",
+        "if the folder isn't there, (make it|tell me)",
     ),
-    "code make": ("if it already exists, just (use|switch to) that one",),
-    "music do": ("if (you can't find it|it's not there), anything similar is fine",),
+    "files look": (
+        "(sorted by|with the) (date|size)",
+        "only the (newest|biggest) ones",
+        "if there's nothing, (try the archive|tell me)",
+    ),
+    "code make": (
+        "if it already exists, just (use|switch to) that one",
+        "but don't push (anything|it) yet",
+        "and tell me (what's in it|if the tests pass)",
+    ),
+    "code look": (
+        "only the (first|last|newest) few",
+        "and tell me who (wrote|did) (most|more than half) of it",
+        "(without|leave out) the (merges|bots|reverts|typo fixes)",
+        "(sorted|grouped) by (author|week|day|size)",
+        "and compare it with the (one|month|release) before",
+        "i only need the (total|short version|number)",
+        "(just|only) (mine|my team's|the ones from our team)",
+    ),
+    "maths compute": (
+        "(round it|rounded) (to two decimals|to a whole number|up|down)",
+        "and (show|explain) (me |)(the|your) steps",
+        "and don't round (it|anything|in between)",
+        "i (only |)need the exact (number|value|result)",
+        "and (check|do) it twice(, please| to be sure|)",
+        "and tell me (how you got there|what you did first|the formula)",
+    ),
+    "music do": (
+        "if (you can't find it|it's not there), (anything similar|the live version) "
+        "is fine",
+        "and (repeat it|turn it up a bit|then something similar)",
+    ),
     "music make": (
         (
             "if it's (already|still) (on there|in there|on it), (leave it|never mind|"
-            "don't add it twice)"
+            "don't add it twice|move it to the top)"
         ),
         "put it (at the top|right at the start|at the very end|after the first one)",
         "and (play|start) it (next|after this one|right away)",
-        "(the|all the) other songs (should|can) stay (where|as) they are",
+        "if there are several versions, (the original|the live one|the shortest) "
+        "please",
+        "if (there's no such playlist|that one's gone), (make one|use another one)",
+        "but keep the other songs (where|as) they are",
+        "if it's full, take out the (oldest|last) one",
+    ),
+    "music change": (
+        "but (not|don't go) (any |)(louder|lower) than that",
+        "only in (here|the kitchen|the living room)",
+        "and put it back (later|after this song|at noon)",
+    ),
+    "music look": (
+        "and tell me how long (it is|they are)",
+        "only the (first|next) few",
+        "without the live versions",
+    ),
+    "stop": (
+        "but leave (everything else|the others) alone",
+        "if that's not possible any more, tell me why",
+    ),
+    "change": (
+        "but everything else should stay as it is",
+        "and tell me what it was before",
+    ),
+    "make": (
+        "if it already exists, (use that one|tell me)",
+        "and tell me (once|when) it's (done|there)",
+    ),
+    "look": (
+        "a short (answer|summary) is enough",
+        "and tell me (if anything looks wrong|what stands out)",
+        "only the most important (part|parts)",
+    ),
+    "do": (
+        "if that doesn't work, (tell me why|leave it)",
+        "and tell me (once|when) it's done",
     ),
 }
+"""What the request asks for besides."""
