@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
+from itertools import count
 
 import anyio
 import anyio.to_thread
@@ -59,53 +60,52 @@ async def test_what_a_call_raises_is_raised_where_it_was_awaited() -> None:
     threads.close()
 
 
-async def test_a_thread_that_cannot_be_started_costs_no_later_call_its_own(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    begin, gate, starts = threading.Thread.start, threading.Event(), []
+@pytest.fixture
+def gate(monkeypatch: pytest.MonkeyPatch) -> threading.Event:
+    """Let no second thread start; the others begin their work at this gate."""
+    begin, opened, starts = threading.Thread.start, threading.Event(), count(1)
 
     def start(thread: threading.Thread) -> None:
-        starts.append(thread)
-        if len(starts) == 2:
+        if next(starts) == 2:
             raise RuntimeError("can't start new thread")
+        work = thread.run
+        monkeypatch.setattr(thread, "run", lambda: opened.wait(10) and work())
         begin(thread)
 
     monkeypatch.setattr(threading.Thread, "start", start)
-    threads, together = Threads(), threading.Barrier(3, timeout=10)
+    return opened
+
+
+async def a_thread_each(threads: Threads, calls: int) -> None:
+    """Make calls that end once all of them are under way."""
+    together = threading.Barrier(calls, timeout=10)
     async with anyio.create_task_group() as group:
-        group.start_soon(threads, gate.wait, 10)
-        await anyio.wait_all_tasks_blocked()
-        with pytest.raises(RuntimeError, match="new thread"):
-            await threads(len, "ab")
-        gate.set()
-    async with anyio.create_task_group() as group:
-        for _ in range(3):
+        for _ in range(calls):
             group.start_soon(threads, together.wait)
     threads.close()
 
 
-async def test_calls_share_the_threads_that_there_are_when_no_more_can_be_had(
-    monkeypatch: pytest.MonkeyPatch,
+async def test_a_thread_that_cannot_be_started_costs_no_later_call_its_own(
+    gate: threading.Event,
 ) -> None:
-    begin, gate, starts = threading.Thread.start, threading.Event(), []
+    threads, held = Threads(), threading.Event()
+    gate.set()
+    async with anyio.create_task_group() as group:
+        group.start_soon(threads, held.wait, 10)
+        await anyio.wait_all_tasks_blocked()
+        with pytest.raises(RuntimeError, match="new thread"):
+            await threads(len, "ab")
+        held.set()
+    await a_thread_each(threads, 3)
 
-    def start(thread: threading.Thread) -> None:
-        starts.append(thread)
-        if len(starts) == 1:
-            serve = thread._target  # type: ignore[attr-defined]  # what it runs
-            thread._target = lambda: gate.wait(10) and serve()  # type: ignore[attr-defined]
-        if len(starts) == 2:
-            raise RuntimeError("can't start new thread")
-        begin(thread)
 
-    monkeypatch.setattr(threading.Thread, "start", start)
-    threads, together = Threads(), threading.Barrier(3, timeout=10)
+async def test_calls_share_the_threads_that_there_are_when_no_more_can_be_had(
+    gate: threading.Event,
+) -> None:
+    threads = Threads()
     async with anyio.create_task_group() as group:
         for _ in range(4):
             group.start_soon(threads, len, "ab")
         await anyio.wait_all_tasks_blocked()
         gate.set()
-    async with anyio.create_task_group() as group:
-        for _ in range(3):
-            group.start_soon(threads, together.wait)
-    threads.close()
+    await a_thread_each(threads, 3)

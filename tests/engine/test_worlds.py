@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import re
+import sys
 import threading
 from typing import Any
 
@@ -154,6 +156,37 @@ def test_a_world_that_raises_or_gives_no_json_answers_with_an_error() -> None:
     assert "no JSON value" in second
     assert "did you mean 'lookup_order'?" in third
     assert {step["status"] for step in row["steps"]} == {"error"}
+
+
+@pytest.mark.skipif(sys.version_info < (3, 11), reason="3.10 cannot tell whose it is")
+@pytest.mark.parametrize("kind", ["sync", "async"])
+def test_a_cancellation_that_a_tool_raises_is_its_answer(kind: str) -> None:
+    async def execute(tool: str, arguments: Any) -> Any:
+        raise asyncio.CancelledError
+
+    async def async_agent(message: str, world: Any) -> str:
+        return str((await world.call_async("lookup_order", {}))["error"])
+
+    def agent(message: str, world: Any) -> str:
+        return str(world.call("lookup_order", {})["error"])
+
+    player = agent if kind == "sync" else async_agent
+    (row,) = sim(player, budget=1, execute=execute, fault_rate=0)
+    assert row["final_text"] == "CancelledError"
+    assert [step["status"] for step in row["steps"]] == ["error"]
+
+
+def test_a_tool_call_that_its_agent_gave_up_is_no_answer() -> None:
+    async def execute(tool: str, arguments: Any) -> Any:
+        await asyncio.sleep(30)
+
+    async def agent(message: str, world: Any) -> str:
+        with contextlib.suppress(asyncio.TimeoutError):
+            await asyncio.wait_for(world.call_async("lookup_order", {}), 0.01)
+        return "Gave up."
+
+    (row,) = sim(agent, budget=1, execute=execute, fault_rate=0)
+    assert (row["final_text"], row["tools_used"]) == ("Gave up.", [])
 
 
 def test_a_blocking_call_of_an_async_world_on_the_loop_names_the_way() -> None:

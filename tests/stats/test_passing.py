@@ -82,6 +82,17 @@ def test_one_group_in_many_that_was_cut_does_not_set_k() -> None:
     assert "1 of 21 groups were cut" in found.note
 
 
+def test_a_group_that_a_run_did_not_finish_sets_no_k() -> None:
+    """One is filled to eight, and one of two that nothing stops was cut at five."""
+    rows = stopped([1, 0, 1, 1, 0, 1, 1, 1], *[[1.0, 1.0]] * 4)
+    rows += [{**row, "selection_reason": "tail"} for row in named("whole", [1] * 8)]
+    short = [{**row, "selection_reason": "tail"} for row in named("short", [1] * 5)]
+    assert pass_at([*rows, *short]).k == 5
+    found = pass_at([*rows, *({**row, "group_cut": True} for row in short)])
+    assert (found.k, found.n_groups_at_k) == (8, 6)
+    assert "1 of 3 groups were cut before k=8" in found.note
+
+
 def test_stopped_groups_are_neither_imputed_nor_left_out() -> None:
     """F077, F238 as ruled: the unbiased number, the naive one beside it."""
     rows = stopped([1, 0, 1, 1], [0, 1, 0, 0], [1, 1], [0, 0])

@@ -9,6 +9,14 @@ import anyio
 import anyio.lowlevel
 
 
+def is_asked_for() -> bool:
+    """Say whether the task was told to end; where Python cannot tell, it was."""
+    task = _current()
+    if task is None or sys.version_info < (3, 11) or task.cancelling():
+        return True
+    return anyio.current_effective_deadline() == float("-inf")
+
+
 def take_back() -> None:
     """Undo the cancellation that is being handled, unless it is the run's.
 

@@ -13,6 +13,7 @@ from attrs import evolve
 from whileai.base.errors import StoppedByStage, closes, describe, given
 from whileai.base.lines import NotJson, fresh, misfit
 from whileai.base.seeds import Dice
+from whileai.engine.cancelling import is_asked_for
 from whileai.model import Fault, Slot, Tool, ToolCall, ToolResult, Turn
 from whileai.world.faults import acts, spoil, virtual_ms
 
@@ -214,8 +215,10 @@ async def _later(tool: str, answer: Any) -> Answer:
         return _judged(await answer)
     except KeyboardInterrupt:
         raise stopped_by(tool) from None
-    except get_cancelled_exc_class():  # whose it is, the agent's or the run's, is open
-        raise
+    except get_cancelled_exc_class() as error:
+        if is_asked_for():  # by the run or by the agent, which is open
+            raise
+        return _failed(error)
     except BaseException as error:
         if closes(error):
             raise

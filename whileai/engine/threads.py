@@ -80,9 +80,9 @@ class Threads:
         job = _Job(
             call=lambda: call(*args), context=copy_context(), post=self._poster()
         )
-        self._provide()
         self._jobs.put(job)
         try:
+            self._provide()
             await job.done.wait()
         except BaseException:
             self.abandoned += self._enter(job, ABANDONED) == RUNNING
@@ -100,11 +100,7 @@ class Threads:
             self._wanted += not found
             first = not found and self._wanted == 1
         if first:
-            try:
-                self._start()
-            except RuntimeError:
-                self._wanted = 0
-                raise
+            self._start()
 
     def _enter(self, job: _Job, state: str) -> str:
         """Put ``job`` in a state, unless it is abandoned; give the one it was in."""
@@ -118,15 +114,23 @@ class Threads:
             return before
 
     def _start(self) -> None:
+        """Start a thread; where there is none to be had, those that wait share."""
         name = f"whileai-agent-{next(_numbers)}"
-        threading.Thread(target=self._serve, name=name, daemon=True).start()
+        try:
+            threading.Thread(target=self._serve, name=name, daemon=True).start()
+        except RuntimeError:
+            with self._lock:
+                self._idle -= self._wanted
+                self._wanted = 0
+            raise
 
     def _serve(self) -> None:
         with self._lock:
             self._wanted -= 1
             more = self._wanted > 0
         if more:
-            self._start_next()
+            with suppress(RuntimeError):
+                self._start()
         while not self._closed:
             try:
                 job = self._jobs.get(timeout=LOOK_S)
@@ -138,14 +142,6 @@ class Threads:
             if self._enter(job, FINISHED) == ABANDONED:
                 return
             job.tell()
-
-    def _start_next(self) -> None:
-        try:
-            self._start()
-        except RuntimeError:  # there are no more to be had: those that wait share
-            with self._lock:
-                self._idle -= self._wanted
-                self._wanted = 0
 
     def _poster(self) -> Callable[[Callable[[], object]], object]:
         if self._post is None:

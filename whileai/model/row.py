@@ -26,7 +26,7 @@ LOST = "lost"
 TOLD = (
     *("scenario_id", "task_id", "prompt", "steps", "arm", "selection_reason"),
     *("behavior_signature", "user_error", "finish_reason", "reward", "reason"),
-    *("judge_status", "judge_meta"),
+    *("judge_status", "judge_meta", "group_cut"),
 )
 """The fields that are counted while rows land: by rewards and by what went wrong."""
 
@@ -172,7 +172,9 @@ class Row:
 
     def cut(self) -> Row:
         """Give the row as one of a group that the run did not finish."""
-        return evolve(self, line=dumps({**self.to_json(), "group_cut": True}))
+        cut = {"group_cut": True}
+        line, told = dumps(self.to_json() | cut), dict(self.told) | cut
+        return evolve(self, line=line, told=told)
 
 
 def _told(fields: Mapping[str, Any]) -> dict[str, Any]:

@@ -95,7 +95,7 @@ class Counts:
     mutated: set[str] = field(factory=set)
     slips: Counter[tuple[GroupKey, Repeat]] = field(factory=Counter)
     planned: int | None = None
-    _next: dict[tuple[Pattern, Repeat, str | None], Pattern] = field(factory=dict)
+    _next: dict[tuple[Pattern, Repeat, str | None, bool], Pattern] = field(factory=dict)
     _tally: tuple[int, Tally] | None = None
     _by_run: tuple[int, dict[object, Counts]] | None = None
 
@@ -132,7 +132,8 @@ class Counts:
             group = self.groups[key] = Group(_EMPTY)
         told = 0 if reason is None else group.told(row.get("behavior_signature"))
         repeat = (reason == FILL, reward == 1, told)
-        self._advance(group, repeat, group.pattern.reason if repeat[0] else reason)
+        why = group.pattern.reason if repeat[0] else reason
+        self._advance(group, repeat, why, bool(row.get("group_cut")))
         self.rows += 1
         self.passed += repeat[1]
         if row.get("arm") == MUTATION:
@@ -166,13 +167,15 @@ class Counts:
         self.rows += total
         self.passed += passed
 
-    def _advance(self, group: Group, repeat: Repeat, reason: str | None) -> None:
-        step = (group.pattern, repeat, reason)
+    def _advance(
+        self, group: Group, repeat: Repeat, reason: str | None, cut: bool
+    ) -> None:
+        step = (group.pattern, repeat, reason, cut)
         pattern = self._next.get(step)
         if pattern is None:
             # equal patterns are one object, so that looking them up is cheap
-            new = group.pattern.plus(repeat, reason)
-            pattern = self._next.setdefault((new, (False, False, -1), None), new)
+            new = group.pattern.plus(repeat, reason, cut)
+            pattern = self._next.setdefault((new, (False, False, -1), None, cut), new)
             self._next[step] = pattern
         group.pattern = pattern
 

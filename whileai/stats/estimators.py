@@ -82,6 +82,7 @@ class Repeats:
         like_fail: the same of those that failed.
         differed: whether the rule saw the first repeats differ.
         stopped: whether the rule ended the group, so that it has no fills.
+        cut: whether the run ended before they were all there.
     """
 
     first: int
@@ -92,6 +93,7 @@ class Repeats:
     like_fail: int = 0
     differed: bool = False
     stopped: bool = False
+    cut: bool = False
 
     @property
     def ruled(self) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from attrs import astuple, field, frozen
+from attrs import astuple, evolve, field, frozen
 
 from whileai.stats.estimators import Repeats
 
@@ -27,23 +27,24 @@ class Pattern:
     Args:
         reason: why the first repeats were played.
         seen: how often each kind of repeat was seen, in order of appearance.
+        cut: whether the run ended before the group was whole.
     """
 
     reason: str | None = None
     seen: tuple[tuple[Repeat, int], ...] = ()
+    cut: bool = False
 
-    def plus(self, repeat: Repeat, reason: str | None) -> Pattern:
+    def plus(self, repeat: Repeat, reason: str | None, cut: bool) -> Pattern:
         """Give the pattern after one more repeat."""
         seen = dict(self.seen)
         seen[repeat] = seen.get(repeat, 0) + 1
-        return Pattern(reason=reason, seen=tuple(seen.items()))
+        return Pattern(reason=reason, seen=tuple(seen.items()), cut=self.cut or cut)
 
     def minus(self, repeat: Repeat, count: int) -> Pattern:
         """Give the pattern without ``count`` repeats of one kind."""
         left = ((each, n - count * (each == repeat)) for each, n in self.seen)
-        return Pattern(
-            reason=self.reason, seen=tuple((each, n) for each, n in left if n > 0)
-        )
+        seen = tuple((each, n) for each, n in left if n > 0)
+        return evolve(self, seen=seen)
 
     def kinds(self, fill: bool, by_behaviour: bool) -> Kinds:
         """Count its fills, or its first repeats, by verdict and behaviour."""
@@ -113,6 +114,7 @@ class Rule:
             like_fail=_alike(first, fills, False),
             differed=differed,
             stopped=not differed and not fills,
+            cut=pattern.cut,
         )
 
 
@@ -133,12 +135,15 @@ def pooled(groups: Iterable[tuple[int, Pattern]], rule: Rule) -> tuple[Repeats, 
         if rule.governs(pattern):
             found.append(rule.repeats(pattern))
             continue
-        pool = pools.setdefault(wording, [0, 0])
+        pool = pools.setdefault(wording, [0, 0, 0])
         first = pattern.kinds(False, False)
         pool[0] += sum(first.values())
         pool[1] += _passed(first)
+        pool[2] += pattern.cut
     found += (
-        Repeats(first=first, passed=passed) for first, passed in pools.values() if first
+        Repeats(first=first, passed=passed, cut=cut > 0)
+        for first, passed, cut in pools.values()
+        if first
     )
     return tuple(found if len(found) == 1 else sorted(found, key=astuple))
 

@@ -236,9 +236,10 @@ def reported_k(counts: Counts) -> int | None:
     """
     shapes = counts.tally().shapes
     ruled = any(each.ruled for shape in shapes for each in shape)
-    if ruled and counts.planned and not _whole(shapes):
+    filled = _whole(shapes, cut=False)
+    if ruled and counts.planned and not filled:
         return counts.planned
-    return _smallest(_sizes(shapes), CUT_SHARE if ruled else SHORT_SHARE)
+    return _smallest(filled or _sizes(shapes), CUT_SHARE if ruled else SHORT_SHARE)
 
 
 def _numbers(
@@ -264,11 +265,14 @@ def _sizes(shapes: Mapping[Shape, int]) -> Counter[int]:
     return sizes
 
 
-def _whole(shapes: Mapping[Shape, int]) -> Counter[int]:
+def _whole(shapes: Mapping[Shape, int], *, cut: bool = True) -> Counter[int]:
+    """Count the groups that went as far as no rule stops them, or were ``cut``."""
     sizes: Counter[int] = Counter()
     for shape, count in shapes.items():
         ruled = any(each.ruled for each in shape)
         for each in shape:
+            if each.cut and not cut:
+                continue
             if each.fills or not ruled or each.first >= FEWEST_REPEATS:
                 sizes[each.first + each.fills] += count
     return sizes
