@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Awaitable, Generator
+from collections.abc import Awaitable, Callable, Generator
 from typing import Any
 
 import anyio
+from anyio.lowlevel import current_token
 from attrs import define, field
 
 from whileai.base.errors import CallTimeout
@@ -22,12 +23,15 @@ class Limit:
 
     seconds: float
     _kind: type[anyio.CancelScope] | None = field(init=False, default=None)
+    _clock: Callable[[], float] = field(init=False, default=anyio.current_time)
 
     def of(self, call: Awaitable[Any]) -> Timed:
         """Limit ``call``."""
-        if self._kind is None:  # anyio looks its event loop up for each scope it makes
+        if self._kind is None:  # anyio looks its event loop up each time it is asked
             self._kind = type(anyio.CancelScope())
-        return Timed(call, self.seconds, self._kind())
+            loop = current_token().native_token
+            self._clock = getattr(loop, "time", anyio.current_time)
+        return Timed(call, self.seconds, self._kind(), self._clock)
 
 
 class Timed(Awaitable[Any]):
@@ -41,14 +45,19 @@ class Timed(Awaitable[Any]):
         CallTimeout: when awaited, if the call takes longer.
     """
 
-    __slots__ = ("_call", "_scope", "_seconds")
+    __slots__ = ("_call", "_clock", "_scope", "_seconds")
 
     def __init__(
-        self, call: Awaitable[Any], seconds: float, scope: anyio.CancelScope
+        self,
+        call: Awaitable[Any],
+        seconds: float,
+        scope: anyio.CancelScope,
+        clock: Callable[[], float],
     ) -> None:
         self._call = call
         self._seconds = seconds
         self._scope = scope
+        self._clock = clock
 
     def __await__(self) -> Generator[Any, Any, Any]:
         began = time.monotonic()
@@ -61,9 +70,9 @@ class Timed(Awaitable[Any]):
                     return stop.value
             else:
                 spent = time.monotonic() - began
-                scope.deadline = deadline = anyio.current_time() + self._seconds - spent
+                scope.deadline = deadline = self._clock() + self._seconds - spent
                 returned = yield from _resumed(item, steps)
-                if anyio.current_time() <= deadline:
+                if self._clock() <= deadline:
                     return returned
         raise CallTimeout(self._seconds)
 
