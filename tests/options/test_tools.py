@@ -81,8 +81,14 @@ def test_a_pydantic_class_is_a_tool_with_the_same_arguments() -> None:
 def test_an_output_schema_that_takes_all_is_read() -> None:
     (read,) = read_tools([{**WORDS, "inputSchema": SCHEMA, "outputSchema": True}])
     assert read.output == {}
-    with pytest.raises(TypeError, match="output schema"):
+
+
+def test_an_output_schema_that_takes_nothing_is_refused() -> None:
+    with pytest.raises(ValueError, match=r"'lookup_order' is False.* leave it out"):
         read_tools([{**WORDS, "inputSchema": SCHEMA, "outputSchema": False}])
+    crossed = {"type": "integer", "minimum": 5, "maximum": 1}
+    with pytest.raises(ValueError, match="output schema of tool 'lookup_order'"):
+        read_tools([{**WORDS, "inputSchema": SCHEMA, "outputSchema": crossed}])
 
 
 def test_an_mcp_tool_keeps_its_output_schema() -> None:

@@ -19,7 +19,6 @@ ENUMERATED = infer(
             "get_size", "", ["size_id"], size_id={"enum": [f"S{n}" for n in range(90)]}
         ),
         tool("list_sizes", "List sizes.", colour="string"),
-        tool("create_size", "", ["colour"], colour="string"),
     ]
 )
 FIELDS: dict[str, Any] = {f"field_{n}": "string" for n in range(70)}

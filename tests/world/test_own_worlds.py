@@ -9,6 +9,7 @@ import pytest
 import whileai as wai
 from tests.support import TOOLS2, sim
 from tests.world.kit import tool
+from whileai.builtin.worlds.mock import MockWorld
 from whileai.model import Scene
 from whileai.world import MockSession, infer
 from whileai.world.parts import VERBS
@@ -202,3 +203,21 @@ def test_a_record_with_an_error_of_its_own_is_no_refused_call() -> None:
     steps = data[0]["steps"]
     assert [each["status"] for each in steps] == ["success", "success", "error"]
     assert steps[1]["result"]["error"] == "disk full"
+
+
+@pytest.mark.parametrize(
+    ("output", "warned"),
+    [
+        ({"allOf": [{"type": "string"}, {"type": "integer"}]}, True),
+        ({"type": "object", "properties": {"a": False}, "required": ["a"]}, True),
+        ({"type": "object", "properties": {"a": {"type": "string"}}}, False),
+    ],
+)
+def test_an_output_schema_that_no_answer_meets_is_warned_of(
+    output: dict[str, Any], warned: bool
+) -> None:
+    read = tool("get_order", "Read it.", ["order_id"], output, order_id="string")
+    for world in (MockWorld([read]), wai.World([read])):
+        told = [line for line in world.warnings if "no answer was found" in line]
+        assert bool(told) is warned
+        assert all("get_order" in line and "execute=" in line for line in told)

@@ -359,3 +359,18 @@ def test_two_hundred_tools_are_staged_in_a_second() -> None:
     assert time.process_time() - start < 1.0
     assert len(stage.model.actions) == 200
     MockSession(stage.model, stage.scene(Cell(tool="get_thing7"), 1))
+
+
+def test_what_has_an_id_of_a_list_can_be_made() -> None:
+    size = {"type": "string", "enum": ["S", "M", "L"]}
+    stage = Stage(
+        [
+            tool("create_size", "", ["title"], title="string"),
+            tool("get_size", "", ["size_id"], size_id=size),
+            tool("open_size", "", ["size_id"], size_id=size),
+        ]
+    )
+    for seed in range(20):
+        scene = stage.scene(Cell(tool="create_size"), seed)
+        answer = stage.open(scene).call("create_size", dict(scene.facts))
+        assert answer["size_id"] in size["enum"]

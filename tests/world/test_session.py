@@ -415,13 +415,28 @@ SIZES = infer(
 
 def test_what_is_made_has_an_id_that_tools_take() -> None:
     world = session(SIZES)
-    world.call("delete_size", {"size_id": "M"})
+    taken = world.store.ids(SIZES.entities["size"])
     made = world.call("create_size", {"title": "Medium"})
-    assert made["size_id"] == "M"
+    assert {*taken, made["size_id"]} == {"S", "M", "L"}
     assert world.call("get_size", {"size_id": "M"}) == made
 
 
-def test_nothing_is_made_where_every_id_is_taken() -> None:
-    answer = session(SIZES).call("create_size", {"title": "Huge"})
+def test_of_the_only_ids_there_can_be_one_is_free_at_first() -> None:
+    world = session(SIZES)
+    made = world.call("create_size", {"title": "Huge"})
+    assert world.call("get_size", {"size_id": made["size_id"]}) == made
+    answer = world.call("create_size", {"title": "Vast"})
     assert answer["code"] == "limit_reached"
     assert "size_id" in answer["error"]
+
+
+def test_ids_that_a_text_says_exist_are_never_free() -> None:
+    ids = ["SZ-10", "SZ-20"]
+    named = {"type": "string", "enum": ids, "description": "On file: SZ-10, SZ-20"}
+    model = infer(
+        [
+            tool("create_size", "", ["title"], title="string"),
+            tool("get_size", "", ["size_id"], size_id=named),
+        ]
+    )
+    assert session(model).store.ids(model.entities["size"]) == ids

@@ -163,9 +163,15 @@ def standard(schema: object, *, tool: str = "") -> Schema:
     ``True``, the schema that takes all, is ``{}``.
 
     Raises:
-        TypeError, ValueError: as ``normalized`` does.
+        TypeError, ValueError: as ``normalized`` does; ``False``, the schema that
+            takes nothing, is none that an answer could have.
     """
     owner = f"the output schema of tool {tool!r}" if tool else "the output schema"
+    if schema is False:
+        raise ValueError(
+            f"{owner} is False, which no answer meets; leave it out, or pass {{}} "
+            "where the tool may answer anything"
+        )
     said = {} if schema is True else schema
     result: Schema = _standard(_copied(said, owner), owner, "")
     return result
@@ -235,8 +241,9 @@ def _refuse_what_nothing_meets(schema: Schema, owner: str, place: str) -> None:
 
 
 def _bad(owner: str, place: str, problem: str) -> ValueError:
-    where = f", parameter {place!r}" if place else ""
-    return ValueError(f"{owner} are no valid JSON Schema{where}: {problem}")
+    part = "field" if "output" in owner.partition(" of ")[0] else "parameter"
+    where = f", {part} {place!r}" if place else ""
+    return ValueError(f"no valid JSON Schema in {owner}{where}: {problem}")
 
 
 def _modernize(schema: Schema) -> None:

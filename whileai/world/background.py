@@ -100,7 +100,9 @@ class Usual:
 
     def _spelled(self) -> list[Any]:
         if self._entity.named:
-            return list(self._entity.named)
+            spare = self._entity.spare
+            free = spare[self.start % len(spare)] if spare else None
+            return [each for each in self._entity.named if each != free]
         start, shapes = self.start, self._entity.shapes
         most = min(10, shapes[0].size)
         count = min(3, most) + (start >> 56) % max(1, most - 2)

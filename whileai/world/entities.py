@@ -72,6 +72,7 @@ def build(
             key=key,
             shapes=shapes,
             closed=any(_enumerated(argument) for _, argument in uses),
+            spare=_spare(own, on_file, _said(name, uses, named)),
             taken=bool(uses),
             invented=invented,
             addressed=nouns.personal(name) or len(kinds & _PLACE_KINDS) > 1,
@@ -178,14 +179,26 @@ def _on_file(
     name: str, uses: Found, named: Mapping[str, Sequence[str]]
 ) -> tuple[Any, ...]:
     """The ids of the entity that tool texts name, in the type the tools take."""
-    keys = {argument.name for _, argument in uses} | {name, name.split("_")[-1]}
-    found: list[Any] = []
-    for key in sorted(keys & set(named)):
-        found += [each for each in named[key] if each not in found]
+    found: list[Any] = list(dict.fromkeys(_said(name, uses, named)))
     for _, argument in uses:
         found += [each for each in _enumerated(argument) if each not in found]
     integer = any(value_type(argument) == "integer" for _, argument in uses)
     return tuple(int(e) if integer and str(e).isdigit() else e for e in found)
+
+
+def _said(name: str, uses: Found, named: Mapping[str, Sequence[str]]) -> list[str]:
+    """The ids of the entity that texts say exist."""
+    keys = {argument.name for _, argument in uses} | {name, name.split("_")[-1]}
+    return [each for key in sorted(keys & set(named)) for each in named[key]]
+
+
+def _spare(
+    own: Sequence[Action], on_file: Sequence[Any], said: Sequence[str]
+) -> tuple[Any, ...]:
+    """The ids of which one is free at first, so that something can be made."""
+    if len(on_file) < 2 or not any(a.verb in ("create", "send") for a in own):
+        return ()
+    return tuple(each for each in on_file if str(each) not in said)
 
 
 def _enumerated(argument: Argument) -> list[Any]:

@@ -80,6 +80,8 @@ class Entity:
         status_field: the field that holds the status.
         named: ids that the tool texts say exist; if any, no others do at first.
         closed: true when a tool takes no ids but named ones.
+        spare: ids that a tool takes and no text says exist, where things are made: at
+            first, one of them is free.
         taken: true when some tool takes its ids.
         invented: true when no tool says what its ids look like, so that we chose.
         addressed: true when its fields hold a person's or an address's parts.
@@ -106,6 +108,7 @@ class Entity:
     status_field: str = "status"
     named: tuple[Any, ...] = ()
     closed: bool = False
+    spare: tuple[Any, ...] = ()
     taken: bool = False
     invented: bool = False
     addressed: bool = False

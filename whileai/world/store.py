@@ -214,6 +214,9 @@ class Store:
 
     def unused(self, entity: Entity, seed: int, but: Any = None) -> Any:
         """Give an id of the entity's shape that does not exist, nor is ``but``."""
+        free = self._free(entity, but) if entity.closed else None
+        if free is not None:
+            return free
         found = self._unused(entity, Dice(derive(seed, "unused", entity.name)))
         if but is None or normal(found) != normal(but):
             return found
@@ -396,14 +399,25 @@ class Store:
 
     def _vacant(self, entity: Entity) -> Any:
         """One of the only ids that there can be, which nothing has."""
-        for own in entity.named:
-            if not self.holds(entity, own) and not self.missing(own):
-                return own
+        found = self._free(entity)
+        if found is not None:
+            return found
         kind = plural(entity.name).replace("_", " ")
         raise refusal(
             "limit_reached",
             f"no more {kind} can be made: every {entity.key} there can be is taken",
             field=entity.key,
+        )
+
+    def _free(self, entity: Entity, but: Any = None) -> Any:
+        """The first of the named ids that nothing has, nor is ``but``, if there is."""
+        return next(
+            (
+                own
+                for own in entity.named
+                if own != but and not self.holds(entity, own) and not self.missing(own)
+            ),
+            None,
         )
 
     def _unused(self, entity: Entity, dice: Dice) -> Any:

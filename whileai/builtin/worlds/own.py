@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from attrs import evolve
 
 from whileai.base.errors import given, unknown_name
-from whileai.builtin.worlds.mock import unclear
+from whileai.builtin.worlds.mock import unclear, unmet
 from whileai.model import Record
 from whileai.options.tools import read_tools
 from whileai.world.background import Backgrounds
@@ -71,7 +71,7 @@ class World:
         for name, changes in (entities or {}).items():
             known[name] = _changed(_of(known, name, "entities"), changes)
         self._model = evolve(model, entities=known)
-        self.warnings = unclear(self._model, verbs or {})
+        self.warnings = (*unclear(self._model, verbs or {}), *unmet(self._model))
         self._backgrounds = Backgrounds(self._model)
         self._records = tuple(
             _record(_of(known, name, "fixtures"), row)
@@ -134,7 +134,7 @@ def _changed(entity: Entity, changes: Mapping[str, Any]) -> Entity:
     if "statuses" in changes:
         told["statuses"] = tuple(changes["statuses"])
     if "ids" in changes:
-        told["named"] = tuple(changes["ids"])
+        told |= {"named": tuple(changes["ids"]), "spare": ()}
     if "fields" in changes:
         told["fields"] = _fields(entity, changes["fields"])
     return evolve(entity, **told)
