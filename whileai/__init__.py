@@ -34,18 +34,9 @@ if TYPE_CHECKING:
     from whileai.model import Tool, Trajectory, Verdict
     from whileai.options.tools import tool
     from whileai.plugins import hookimpl
-    from whileai.results import (
-        Probes,
-        Report,
-        SimulationData,
-        grade,
-        grade_async,
-        load,
-        probe_judge,
-        probe_judge_async,
-        run_judge,
-        run_judge_async,
-    )
+    from whileai.results import Report, SimulationData, grade, grade_async, load
+    from whileai.results.judging import run_judge, run_judge_async
+    from whileai.results.probing import Probes, probe_judge, probe_judge_async
     from whileai.simulations.configuration import configure, context
     from whileai.simulations.evaluation import evaluate, evaluate_async
     from whileai.simulations.shrinking import shrink, shrink_async
@@ -120,11 +111,11 @@ NAMES = {
     "load": "whileai.results",
     "outcome_check": "whileai.world.outcome",
     "stats": "whileai.stats",
-    "Probes": "whileai.results",
-    "probe_judge": "whileai.results",
-    "probe_judge_async": "whileai.results",
-    "run_judge": "whileai.results",
-    "run_judge_async": "whileai.results",
+    "Probes": "whileai.results.probing",
+    "probe_judge": "whileai.results.probing",
+    "probe_judge_async": "whileai.results.probing",
+    "run_judge": "whileai.results.judging",
+    "run_judge_async": "whileai.results.judging",
     "stream": "whileai.simulations.streaming",
     "shrink": "whileai.simulations.shrinking",
     "shrink_async": "whileai.simulations.shrinking",

@@ -16,6 +16,8 @@ UNUSED = (
     "whileai.builtin.graders.conduct",
     "whileai.builtin.writers.model",
     "whileai.world.conduct",
+    "whileai.builtin.worlds.mcp",
+    "whileai.builtin.graders.judge",
     "aiohttp",
 )
 RUN = f"""

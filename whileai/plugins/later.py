@@ -29,9 +29,9 @@ def later(path: str) -> Callable[..., Any]:
 
 
 def is_from(module: str, value: Any) -> bool:
-    """Say whether ``value``, or the class it is of, was made in ``module``.
+    """Say whether ``value``, or a class it is of, was made in ``module``.
 
     It asks without importing: where the module was never loaded, nothing is from it.
     """
-    owner = value if hasattr(value, "__qualname__") else type(value)
-    return getattr(owner, "__module__", None) == module
+    owners = (value,) if hasattr(value, "__qualname__") else type(value).__mro__
+    return any(getattr(each, "__module__", None) == module for each in owners)

@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from whileai.builtin.worlds.function import FunctionWorld
-from whileai.builtin.worlds.mcp import McpStage, McpWorld
 from whileai.builtin.worlds.mock import MockWorld
 from whileai.plugins.hookspecs import hookimpl
+from whileai.plugins.later import is_from, later
 
 if TYPE_CHECKING:
     from whileai.stages import Register, StageSetup
+
+MCP = "whileai.builtin.worlds.mcp"
 
 
 def _mock(setup: StageSetup) -> MockWorld:
@@ -28,13 +30,8 @@ def _is_function(value: Any) -> bool:
     return callable(value) and not isinstance(value, type)
 
 
-def _mcp(setup: StageSetup) -> McpStage:
-    if not isinstance(setup.value, McpWorld):
-        raise ValueError(
-            f"execute={setup.value!r}: pass execute=wai.McpWorld(command=...), whose "
-            "tools are then the run's"
-        )
-    return McpStage(setup.value)
+def _is_mcp(value: Any) -> bool:
+    return is_from(MCP, value) and not isinstance(value, type)
 
 
 @hookimpl
@@ -42,4 +39,4 @@ def register_worlds(register: Register) -> None:
     """Register ``mock``, ``function`` and ``mcp``."""
     register("mock", _mock)
     register("function", _function, accepts=_is_function)
-    register("mcp", _mcp, accepts=lambda value: isinstance(value, McpWorld))
+    register("mcp", later(f"{MCP}:McpStage.of"), accepts=_is_mcp)

@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from contextlib import AbstractAsyncContextManager
 
     from whileai.model import Slot, Tool
+    from whileai.stages import StageSetup
 
 _HANDED_ON = listed(
     "PATH HOME USER LOGNAME SHELL TERM LANG LC_ALL TZ TMPDIR TEMP TMP PYTHONPATH "
@@ -238,6 +239,20 @@ class McpStage:
         self.name = world.name
         self._world = world
         self._pool = Pool(world, world.servers or 1)
+
+    @classmethod
+    def of(cls, setup: StageSetup) -> McpStage:
+        """Give the stage of a ``wai.McpWorld``.
+
+        Raises:
+            ValueError: if ``execute=`` only names one.
+        """
+        if not isinstance(setup.value, McpWorld):
+            raise ValueError(
+                f"execute={setup.value!r}: pass execute=wai.McpWorld(command=...), "
+                "whose tools are then the run's"
+            )
+        return cls(setup.value)
 
     async def __aenter__(self) -> McpStage:
         return self
