@@ -418,7 +418,7 @@ def test_what_is_made_has_an_id_that_tools_take() -> None:
     taken = world.store.ids(SIZES.entities["size"])
     made = world.call("create_size", {"title": "Medium"})
     assert {*taken, made["size_id"]} == {"S", "M", "L"}
-    assert world.call("get_size", {"size_id": "M"}) == made
+    assert world.call("get_size", {"size_id": made["size_id"]}) == made
 
 
 def test_of_the_only_ids_there_can_be_one_is_free_at_first() -> None:

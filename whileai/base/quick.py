@@ -7,11 +7,14 @@ from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
 from attrs import define, field
+from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
 
 from whileai.base.formats import FORMATS
 
 Check: TypeAlias = Callable[[Any], bool]
 
+_KNOWN = frozenset(Draft202012Validator.VALIDATORS)
+"""Words that jsonschema checks; others say nothing to it."""
 _NOTES = frozenset(
     ("title", "description", "default", "examples", "example", "deprecated", "nullable")
 )
@@ -56,9 +59,10 @@ class _Compiler:
             if word in _NOTES or word in _OTHERS:
                 continue
             make = _MAKERS.get(word)
-            if make is None:
+            if make is not None:
+                checks.append(make(self, value))
+            elif word in _KNOWN or word[:1] == "$":
                 raise Unsure
-            checks.append(make(self, value))
         return _every(checks)
 
     def _object(self, schema: Mapping[str, Any], checks: list[Check]) -> None:

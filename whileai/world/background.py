@@ -9,7 +9,7 @@ from __future__ import annotations
 from struct import unpack_from
 from typing import TYPE_CHECKING, Any
 
-from whileai.base.seeds import GOLDEN, MASK, Dice, derive, derive_bytes
+from whileai.base.seeds import GOLDEN, MASK, Dice, derive_bytes
 from whileai.world import people
 from whileai.world.record import copied, in_time, named_person, put_in_order
 from whileai.world.sameness import normal
@@ -79,7 +79,7 @@ class Usual:
     @property
     def start(self) -> int:
         """The number of the first id."""
-        return derive(self._seed, "ids", self._entity.name)
+        return Dice(self._seed ^ self._entity.deck.salt).bits()
 
     @property
     def ids(self) -> Mapping[str, Any]:
@@ -210,6 +210,10 @@ class Background:
             dealt = drawn[place * count : (place + 1) * count]
             if pile.deal is not None:
                 columns.append(map(pile.deal, dealt))
+            elif pile.choices:
+                choices = pile.choices
+                several = len(choices)
+                columns.append([choices[each * several >> 8] for each in dealt])
             elif pile.part:
                 columns.append([each[pile.part] for each in who])
             elif pile.timed:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import frozen
 
-from whileai.base.seeds import SPREAD, Dice
+from whileai.base.seeds import SPREAD, Dice, derive
 from whileai.world.values import ANY_DAY
 
 if TYPE_CHECKING:
@@ -27,6 +27,7 @@ class Pile:
 
     Args:
         field: the field.
+        choices: what a byte picks from, where picking is all there is to it.
         deal: a byte to a value, where nothing but chance decides on it.
         part: the part of a person that it is, where a person decides on it.
         timed: true for a day or a moment near today.
@@ -35,6 +36,7 @@ class Pile:
     """
 
     field: Field
+    choices: tuple[Any, ...]
     deal: Callable[[int], Any] | None
     part: str
     timed: bool
@@ -44,7 +46,8 @@ class Pile:
     def wide(self) -> bool:
         """True when a byte is not enough to tell the value."""
         ids = self.field.kind == "ref" and not self.field.many
-        return not (self.deal is not None or self.part or self.timed or ids)
+        byte = bool(self.choices) or self.deal is not None or self.timed
+        return not (byte or self.part or ids)
 
 
 class Deck:
@@ -62,11 +65,13 @@ class Deck:
         naming: true when an id may be a person's name.
         flat: true when no field holds a list or an object.
         wide: true when a record takes more than a byte for each field.
+        salt: what makes the ids of each entity others.
     """
 
-    __slots__ = ("flat", "names", "naming", "piles", "wide")
+    __slots__ = ("flat", "names", "naming", "piles", "salt", "wide")
 
     def __init__(self, entity: Entity) -> None:
+        self.salt = derive(0, "ids", entity.name)
         self.names = (entity.key, *(each.name for each in entity.fields))
         self.piles = tuple(
             _pile(place, each, entity) for place, each in enumerate(entity.fields)
@@ -87,8 +92,9 @@ def _pile(place: int, each: Field, entity: Entity) -> Pile:
     dealt = bool(status) or (recipe.steady and not who and not many)
     return Pile(
         field=each,
-        deal=_Values(recipe, choices).__getitem__
-        if dealt and each.kind != "ref"
+        choices=choices if dealt and each.kind != "ref" else (),
+        deal=_Values(recipe).__getitem__
+        if dealt and not choices and each.kind != "ref"
         else None,
         part=recipe.personal if who and recipe.bare else "",
         timed=recipe.timed,
@@ -107,16 +113,11 @@ def _nests(each: Field) -> bool:
 class _Values(dict[int, Any]):
     """The values of one field by the byte that tells them; each is made when dealt."""
 
-    __slots__ = ("_choices", "_recipe")
+    __slots__ = ("_recipe",)
 
-    def __init__(self, recipe: Recipe, choices: tuple[Any, ...]) -> None:
-        self._recipe, self._choices = recipe, choices
+    def __init__(self, recipe: Recipe) -> None:
+        self._recipe = recipe
 
     def __missing__(self, byte: int) -> Any:
-        choices = self._choices
-        if choices:
-            value = choices[byte * len(choices) >> 8]
-        else:
-            value = self._recipe.make(Dice(byte * SPREAD), ANY_DAY)
-        self[byte] = value
+        value = self[byte] = self._recipe.make(Dice(byte * SPREAD), ANY_DAY)
         return value

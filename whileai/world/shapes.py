@@ -97,6 +97,14 @@ class Shape:
         )
 
     @cached_property
+    def _range(self) -> int | None:
+        """The least id, where ids are the whole numbers from it on."""
+        kind, size = self.parts[0]
+        if not self.integer or kind != "range" or len(self.parts) > 1:
+            return None
+        return int(size[0])
+
+    @cached_property
     def codes(self) -> bool:
         """True when ids are letters and digits: told apart by their lower case."""
         form = self._counter
@@ -106,6 +114,8 @@ class Shape:
         """Give the ``number``-th id; numbers up to ``size`` give different ids."""
         if self._counter is not None:
             return self._counter % (number % self.size)
+        if self._range is not None:
+            return self._range + number % self.size
         rest, texts = number % self.size, []
         for wheel, count in self._wheels:
             rest, place = divmod(rest, count)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from whileai.world.sameness import normal
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Set
+    from collections.abc import Mapping, Sequence, Set
 
     from whileai.model import Record
     from whileai.world.background import Usual
@@ -41,7 +41,7 @@ class Shelf:
         self,
         usual: Usual,
         staged: Mapping[str, Record],
-        pointed: Iterable[Any],
+        pointed: Sequence[Any],
         missing: Set[str],
     ) -> None:
         self.usual, self.staged = usual, staged
@@ -49,12 +49,12 @@ class Shelf:
         self.added: dict[str, Any] = {}
         self.found: dict[str, list[str]] = {}
         self.gone: set[str] = set()
-        told = {key: each.id for key, each in staged.items()}
-        for each in pointed:
-            told.setdefault(normal(each), each)
         self.first = usual.ids
-        if told or not missing.isdisjoint(usual.ids):
-            both = {**told, **{k: v for k, v in usual.ids.items() if k not in told}}
+        if staged or pointed or not missing.isdisjoint(self.first):
+            told = {key: each.id for key, each in staged.items()}
+            for each in pointed:
+                told.setdefault(normal(each), each)
+            both = {**told, **{k: v for k, v in self.first.items() if k not in told}}
             self.first = {k: v for k, v in both.items() if k not in missing}
         self.plain = self.first is usual.ids
 

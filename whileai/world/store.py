@@ -139,7 +139,8 @@ class Store:
         """Give records that exist, to be read and not to be changed."""
         if self._is_untouched(entity):
             return self._background.records(entity, keys)
-        return [self.at(entity, key) or {} for key in keys]
+        own = self._shelf(entity).rows
+        return [own.get(key) or self.at(entity, key) or {} for key in keys]
 
     def _is_untouched(self, entity: Entity) -> bool:
         """Whether all records are those of the seed, as it has them."""
@@ -266,8 +267,7 @@ class Store:
         told: Row = fresh(given)
         if topic is not None:
             told[topic[0]] = topic[1]
-        owns = [self._unused(entity, dice) for _ in range(dice.pick(_HITS))]
-        owns = list(dict.fromkeys(owns))
+        owns = self._newly_found(entity, dice.pick(_HITS), dice)
         made = self._background.made(entity, owns, context, told, self._missing)
         for own, row in zip(owns, made, strict=True):
             row |= copied(told)
@@ -408,6 +408,15 @@ class Store:
             f"no more {kind} can be made: every {entity.key} there can be is taken",
             field=entity.key,
         )
+
+    def _newly_found(self, entity: Entity, count: int, dice: Dice) -> list[Any]:
+        """Ids that nothing has, had or must not have, for what a search turns up."""
+        shelf = self._shelf(entity)
+        owns = entity.shapes[0].spread(dice.bits() * WIDE, STRIDE, count)
+        keys = list(map(normal, owns))
+        if self._missing.isdisjoint(keys) and not any(map(shelf.spent, keys)):
+            return list(dict.fromkeys(owns))
+        return list(dict.fromkeys(self._unused(entity, dice) for _ in owns))
 
     def _free(self, entity: Entity, but: Any = None) -> Any:
         """The first of the named ids that nothing has, nor is ``but``, if there is."""
