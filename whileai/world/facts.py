@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     Facts = dict[str, Any]
 
 _LOOKS = ("read", "list", "search")
+_CALLED = ("payment", "title", "name")
 _GIVEN = ("target", "ref", "key", "swap")
 _PAGED = ("limit", "page", "offset", "cursor", "option")
 
@@ -79,7 +80,8 @@ class Teller:
             return True
         if argument.role in _PAGED:
             return False
-        return self._dice.chance(0.5) and argument.kind not in ("object", "array")
+        share = 0.15 if argument.kind in _CALLED else 0.5
+        return self._dice.chance(share) and argument.kind not in ("object", "array")
 
     def _fact(self, action: Action, argument: Argument, row: Facts, told: Facts) -> Any:
         if argument.role == "target":

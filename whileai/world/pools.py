@@ -79,8 +79,9 @@ POOLS: dict[str, tuple[Any, ...]] = {
     "from_length": ("feet", "inches", "yards"),
     "to_length": ("meters", "centimeters"),
     "matter": (
-        *("help with a return", "a question about a charge", "a late parcel"),
-        *("a change of address", "a wrong item", "a request nobody answered"),
+        *("a missing refund", "a double charge", "an order that never arrived"),
+        *("a damaged item", "a return that was refused", "a locked account"),
+        *("a wrong invoice", "a delivery to the wrong address"),
     ),
     "selector": ("#submit", "#email", "button.save", "a.next"),
     "substance": ("water", "ethanol", "benzene", "acetone"),

@@ -107,9 +107,7 @@ def test_who_approves_and_what_proves_come_from_the_rule() -> None:
 def test_a_person_says_who_they_are_and_not_what_to_look_up() -> None:
     facts = {"user_id": "mia_lopez_4821"}
     texts = worded((*SHOP[:2], BANK[1]), "get_user_details", facts=facts)
-    assert all(
-        "my user id is mia_lopez_4821" in t.lower() for t in texts if "id is" in t
-    )
+    assert all("id is mia_lopez_4821" in t for t in texts if "id is" in t)
     assert sum("user id is" in text for text in texts) > len(texts) * 0.8
 
 

@@ -28,7 +28,7 @@ FRAMED: Lines = {
                 "an error)(.|, can you do it?|. could you try again?)"
             ),
             "it (failed|didn't go through) (before|the first time), please {vp}",
-            "did (it|that) go through? if not, please {vp}",
+            "did my attempt to {svp} go through? if not, please do it",
         ),
     },
     "exploratory": {

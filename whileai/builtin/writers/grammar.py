@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from attrs import define, evolve
 
-from whileai.builtin.writers.conditions import condition
+from whileai.builtin.writers.conditions import conditions
 from whileai.builtin.writers.facts import Stated, caused, tail
 from whileai.builtin.writers.flavours import PERSONAL
 from whileai.builtin.writers.frames import COMPARED, FRAMED, OPPOSED
@@ -48,9 +48,9 @@ _OF_ME = ("i ", "i'", "(i ", "(i'", "my ", "we", "(we")
 _WISHED, _CAUSED = {True: 0.62, False: 0.25}, 0.4
 _PLAIN = ("ordinary", "ambiguous")
 _SHOWN = {
-    "hurried": 0.45,
-    "retry": 0.35,
-    "exploratory": 0.5,
+    "hurried": 0.35,
+    "retry": 0.15,
+    "exploratory": 0.4,
     "mistaken": 0.75,
     "ambiguous": 0.05,
     "unsure": 0.3,
@@ -61,7 +61,7 @@ _JOINED = (" because", ", because", ",", " since", " as", " -")
 _BECAUSE = (",", ",", " because", " -")
 _RUN_IN = 0.75
 _CAN = ("Can you", "Could you", "Can some")
-_CONDITIONAL = 0.8
+_CONDITIONAL, _COMMON, _FRAMED, _BOTH = 0.8, 0.15, 0.65, 0.3
 _PRESSED = frozenset(("boundary", "adversarial", "conflicting"))
 _RULED = {True: 0.75, False: 0.12}
 _SMALL = re.compile(r"(\x02[^\x03]*\x03)|^[a-z]|(?<=[^.][.!?] )[a-z]")
@@ -95,6 +95,7 @@ _RUNS_ON = (
     "of the ",
     "if ",
 )
+_HANGS_ON = ("of ", "with ", "sorted ", "without ", "as a ", "and what ", "and how ")
 _LED = (
     "please",
     "I need to know",
@@ -182,6 +183,8 @@ def ask(
     said = directly(wish, dice)
     if said is not None:
         core, wish, settled = capitals(said[0]), *said[1:]
+        if settled and cell.stance not in _PRESSED:
+            cell = evolve(cell, stance="ordinary")
         return _composed(wish, core, settled, scene, cell, dice)
     if wish.mind.findings and dice.chance(_AIMED_TOO if wish.set else _AIMED):
         core, settled = capitals(aimed(wish, dice)), cell.stance in _PLAIN
@@ -234,7 +237,7 @@ def _of(table: Lines, stance: str, sense: Sense, dice: Dice) -> tuple[str, ...]:
     common = lines.get(_asked(sense), ())
     mixed = stance in (("adversarial",) if sense.looks else _MIXED)
     mixed = mixed and sense.deed != "compute"
-    if mixed and common and _own(lines, sense) and dice.chance(0.5):
+    if mixed and common and _own(lines, sense) and dice.chance(_COMMON):
         return common
     return told_by(table, stance, sense)
 
@@ -250,7 +253,7 @@ def _stanced(wish: Wish, cell: Cell, dice: Dice) -> tuple[str, bool]:
     if slots["other"] and stance == "unsure" and dice.chance(0.4):
         return expand(dice.pick(COMPARED), dice, slots), True
     frames = _of(FRAMED, stance, wish.sense, dice)
-    if frames and dice.chance(0.75) and not _ODD_FRAME.search(slots["svp"]):
+    if frames and dice.chance(_FRAMED) and not _ODD_FRAME.search(slots["svp"]):
         return capitals(expand(dice.pick(frames), dice, slots)), True
     return request(wish, dice), False
 
@@ -267,9 +270,9 @@ def double(
         wish_of(each, own, scene, "", dice)
         for each, own in zip(pair, facts, strict=True)
     )
-    simple = ", " not in second.slots["vp"]
-    acts = first.sense.looks and not second.sense.looks
-    conditional = simple and acts and dice.chance(_CONDITIONAL)
+    topics = first.sense.topics, second.sense.topics
+    ifs = conditions(first.sense.flavour, *topics) if first.sense.looks else ()
+    conditional = ", " not in second.slots["vp"] and ifs and dice.chance(_CONDITIONAL)
     opens = first.slots["vp"]
     lead = dice.pick(
         ("", "", "", "can you ", "could you please ", "please ", "please ")
@@ -281,11 +284,11 @@ def double(
             lead = " "
     slots = {**first.slots, "first": opens, "second": second.slots["vp"]}
     if conditional:
-        slots["if"] = expand(dice.pick(condition(first.sense)), dice, slots)
+        slots["if"] = expand(dice.pick(ifs), dice, slots)
     core = expand(dice.pick(CONDITIONS if conditional else JOINS), dice, slots)
     if first.sense.looks and first.sense.topics[:1] == second.sense.topics[:1] != ():
         core = opens
-    lead = "" if core.startswith("before") else lead
+    lead = "" if core.startswith("first ") else lead
     if lead.startswith(("can", "could", " ")):
         core = _questioned(core, opens)
     core = capitals(f"{lead.lstrip()}{core}")
@@ -293,14 +296,17 @@ def double(
     wording = evolve(first.wording, tail=left)
     owner = second if "reason" in second.sense.arguments else first
     slots = {**first.slots, "thing": owner.sense.thing}
-    both = evolve(first, wording=wording, slots=slots, mind=_of_both(first.mind, dice))
+    mind = _of_both(first.mind, second.mind, dice)
+    both = evolve(first, wording=wording, slots=slots, mind=mind)
     return _composed(both, core, False, scene, cell, dice)
 
 
-def _of_both(mind: Mind, dice: Dice) -> Mind:
-    """Give ``mind`` as it goes with two wishes: what is on it goes before the first."""
-    motives = [f"^{each}" for each in mind.motives if each.startswith(_OF_ME)]
-    return evolve(mind, wishes=(), motives=motives if dice.chance(_ABOUT_ME) else ())
+def _of_both(first: Mind, second: Mind, dice: Dice) -> Mind:
+    """Give what goes with two wishes: what is on the mind before the first of them,
+    and what is wanted besides the second."""
+    motives = [f"^{each}" for each in first.motives if each.startswith(_OF_ME)]
+    motives = motives if dice.chance(_ABOUT_ME) else []
+    return evolve(first, motives=motives, wishes=second.wishes)
 
 
 def _questioned(core: str, opens: str) -> str:
@@ -403,8 +409,8 @@ def _more(core: str, size: int, wish: Wish) -> float:
     if not wish.told:
         return 1.0 if len(core) < 95 else 0.3
     if size:
-        return (0.25 if wish.set else 0.9) if len(core) < 80 else 0.05
-    return (0.65 if wish.set else 1.0) if len(core) < 75 else 0.55
+        return (0.1 if wish.set else 0.9) if len(core) < 80 else 0.05
+    return (0.55 if wish.set else 1.0) if len(core) < 75 else 0.6
 
 
 def _extended(
@@ -414,8 +420,10 @@ def _extended(
     mind = wish.mind
     wished = mind.wishes if reasoned or not more else ()
     if wished and dice.chance(_WISHED[wish.set]):
-        core = _with(core, _drawn(wished, dice, wish.slots), draft, wish.direct)
-        if wish.told or not dice.chance(0.5):
+        both = wish.set and wish.told and not wish.sense.looks and dice.chance(_BOTH)
+        for line in dice.sample(wished, 2) if both else (dice.pick(wished),):
+            core = _with(core, expand(line, dice, wish.slots), draft, wish.direct)
+        if wish.told or not dice.chance(0.8):
             return core
     if mind.motives and not reasoned:
         return _because(core, _drawn(mind.motives, dice, wish.slots), draft, dice)
@@ -437,7 +445,8 @@ def _with(core: str, line: str, draft: Draft, apart: bool) -> str:
             return f"{core}{between}{line}"
         if core.startswith(_CAN) and is_one(core[:-1]):
             return f"{core[:-1]}{between}{line}?"
-    draft.add(line.removeprefix("and "))
+    if not line.startswith(_HANGS_ON):
+        draft.add(line.removeprefix("and "))
     return core
 
 

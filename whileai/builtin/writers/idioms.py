@@ -208,6 +208,11 @@ IDIOMS: Table = {
             "track {order}",
             "see what's in {order}",
         ),
+        "product": ("check {product}", "look up {product}"),
+        "types": (
+            "list (everything|what) you sell",
+            "list (all|the) (categories|kinds of products) you have",
+        ),
         "refund": ("refund {amount} for {order}", "refund {amount} of {order}"),
         "buy": (
             "order {items}, {speed} shipping",
@@ -316,7 +321,7 @@ DIRECT: Table = {
             f"!(read|open|check|go to|look at) {{link}} and tell me {_READ}",
             f"!(can|could) you (check|read|open) {{link}} and tell me {_READ}?",
             f"!(find out|look up) {_READ} on {{link}}",
-            "(summarize|sum up) {link}[ (for me|in two or three sentences|briefly)]",
+            "(summarize|sum up) {link}[ (for me|in two or three sentences)]",
             "what does {link} say( about (prices|opening hours|parking|delivery)|)?",
         ),
         "post": (

@@ -188,8 +188,9 @@ CAUSED = (
 JOINS = (
     "{first}( and| and then|, then|, and then) {second}",
     "{first}. (also,|then|and then|and) {second}",
-    "{first}. (after that,|also,|then|and) [please |can you ]{second}",
-    "{first}, and (also |)(could you |please |){second}",
+    "{first}. (after that,|then|and|lastly,) [please ]{second}",
+    "{first}, and (also |)(please |){second}",
+    "first {first}, then {second}",
 )
 """Two wishes one after the other."""
 

@@ -71,8 +71,17 @@ PAYMENTS: dict[str, tuple[str, ...]] = {
             "(the rent|a big bill|my insurance) is coming up and i (want to be "
             "sure|have a bad feeling)"
         ),
-        "payday was supposed to be (yesterday|today|on Friday)",
-        "i'm out shopping and (not sure i can afford this|want to be sure)",
+        "payday was supposed to be (yesterday|today|on Friday|on the first)",
+        (
+            "i'm (out shopping|at the till|about to order a sofa|at the car dealer) "
+            "and "
+            "(not sure i can afford this|want to be sure)"
+        ),
+        "i (lent my brother money|paid the deposit|bought a bike|paid the plumber) "
+        "(last "
+        "week|on Monday|yesterday)",
+        "(the car needs new tires|our washing machine broke|my kid needs braces) and i "
+        "don't know if i can pay for it",
     ),
     "transactions": (
         "there's (a payment|something on my card) i don't (recognize|remember)",

@@ -161,7 +161,7 @@ def directly(wish: Wish, dice: Dice) -> tuple[str, Wish, bool] | None:
     The last of the three is true when the sentence says why it is asked already.
     """
     share = _DIRECT[wish.sense.looks]
-    if not dice.chance(share if wish.told else share / 2):
+    if not dice.chance(share if wish.told else share / 3):
         return None
     said = direct(wish.sense, wish.facts, wish.mind.slots, dice)
     if said is None:

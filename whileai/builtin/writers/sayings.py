@@ -15,6 +15,7 @@ from whileai.builtin.writers.words import is_plural
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
+    from collections.abc import Set as AbstractSet
 
     from whileai.base.seeds import Dice
     from whileai.builtin.writers.facts import Stated
@@ -80,19 +81,40 @@ def _beside(fact: Stated) -> bool:
     return fact.own or fact.argument.role == "reason" or is_own(fact)
 
 
+@frozen
+class _Pattern:
+    line: str
+    slots: tuple[str, ...]
+    needs: frozenset[str]
+
+
 @lru_cache(maxsize=512)
-def _known(
-    kind: str, flavour: str, topics: tuple[str, ...]
-) -> tuple[tuple[str, frozenset[str]], ...]:
-    """Give the patterns of the first topic that has some, with the slots of each."""
+def _known(kind: str, flavour: str, topics: tuple[str, ...]) -> tuple[_Pattern, ...]:
+    """Give the patterns of the first topic that has some, the fullest first."""
     table: Table = IDIOMS if kind == "idiom" else DIRECT
     own = table.get(flavour, {})
     lines = next((own[topic] for topic in topics if topic in own), ())
-    return tuple((line, frozenset(_SLOT.findall(line)) - _ALWAYS) for line in lines)
+    slots = [[s for s in _SLOT.findall(line) if s not in _ALWAYS] for line in lines]
+    found = [
+        _Pattern(line, tuple(dict.fromkeys(each)), frozenset(each))
+        for line, each in zip(lines, slots, strict=True)
+    ]
+    return tuple(sorted(found, key=lambda each: -len(each.needs)))
+
+
+def _fullest(known: tuple[_Pattern, ...], there: AbstractSet[str]) -> list[_Pattern]:
+    """Give the patterns that can be filled, of these those that say most."""
+    out: list[_Pattern] = []
+    for each in known:
+        if out and len(each.needs) < len(out[0].needs):
+            break
+        if each.needs <= there:
+            out.append(each)
+    return out
 
 
 def _said(
-    known: tuple[tuple[str, frozenset[str]], ...],
+    known: tuple[_Pattern, ...],
     sense: Sense,
     facts: Sequence[Stated],
     mind: Mapping[str, str],
@@ -107,18 +129,19 @@ def _said(
         if fact.argument.role == "link" and not fact.vague:
             by_key["url"] = fact
     there = {*by_key, "whose"} if sense.looks and _anyone(facts) else {*by_key}
-    fits = [(len(slots), line, slots) for line, slots in known if slots <= there]
+    fits = _fullest(known, there)
     if not fits:
         return None
-    most = max(count for count, _, _ in fits)
-    line, slots = dice.pick([each[1:] for each in fits if each[0] == most])
-    used = [by_key[key] for key in sorted(slots) if key in by_key]
+    one = dice.pick(fits)
+    used = [by_key[key] for key in one.slots if key in by_key]
     filled = {**mind, "whose": "my"}
-    filled |= {key: _text(key, by_key[key], dice) for key in slots if key in by_key}
-    first = next((filled[each] for each in _SLOT.findall(line) if each in slots), "")
-    text = expand(line.lstrip("!"), dice, {**filled, **_agreeing(first)})
+    for key in one.slots:
+        if key in by_key:
+            filled[key] = _text(key, by_key[key], dice)
+    filled |= _agreeing(filled[one.slots[0]] if one.slots else "")
     left = tuple(fact for fact in facts if fact not in used)
-    return Saying(text=text, left=left, whole=line.startswith("!"))
+    text = expand(one.line.lstrip("!"), dice, filled)
+    return Saying(text=text, left=left, whole=one.line.startswith("!"))
 
 
 def _anyone(facts: Sequence[Stated]) -> bool:

@@ -87,10 +87,7 @@ SAID: Lines = {
         ),
     },
     "exploratory": {
-        "look": (
-            "i'm not in a hurry",
-            "i'm just comparing",
-        ),
+        "look": ("i'm just comparing",),
         "service": (
             "don't (change|do) anything yet, i (just|only) want to know what it costs",
             "(how long does that (usually |)take|does that cost (anything|extra))?",
@@ -141,18 +138,65 @@ SAID: Lines = {
             "i can (still |)(edit|unsend|delete) it (later|afterwards), right?",
             "only (they|admins) can see that, right?",
         ),
-        "banking look": (
-            "(you|the bank) (can|could) see my (other bank|savings at another bank) "
-            "too, right?",
-            "i (can't|shouldn't) be in the red, my card still works",
+        "banking balance": (
+            "i can't be in the red, my card still works",
+            "my savings are (included|in there too), right?",
+            "the rent (went|is) out already, right?",
         ),
-        "messaging look": (
-            "(deleted|old) messages (are|should be) still in there, right?",
-            "nobody (gets|will get) a notification (when|if) you (look|read), right?",
+        "banking transactions": (
+            "(cash|what i paid in cash) is in there too, right?",
+            "(card payments|they) show up the same day, right?",
+            "it goes back (five|ten) years, right?",
         ),
-        "support look": (
-            "(it|everything) ships the same day, right?",
+        "banking scheduled": (
+            "they (skip|are skipped on) holidays, right?",
+            "they (all |)go out on the first of the month, right?",
+            "direct debits are in there too, right?",
+        ),
+        "banking IBAN": (
+            "it's the same as my card number, right?",
+            "it's the one on (the back of my card|my card), right?",
+        ),
+        "banking details": (
+            "you get my new address from the post office, right?",
+            "my wife can change (them|it) for me, right?",
+        ),
+        "messaging channel": (
+            "(deleted|old) messages are (still |)in there, right?",
+            "nobody gets a notification when you read it, right?",
+            "it's only our team in there, right?",
+        ),
+        "messaging inbox": (
+            "(deleted|archived) messages are (still |)in there, right?",
+            "they (don't|won't) see that you read (it|them), right?",
+        ),
+        "messaging users": (
+            "(everybody|the whole company) is in there by default, right?",
+            "guests aren't counted, right?",
+        ),
+        "messaging channels": (
+            "(archived|private) ones are (listed|in there) too, right?",
+            "everyone can see all of them, right?",
+        ),
+        "messaging webpage": (
+            "(that's|it's) their official (site|page), right?",
+            "you can see the members' area too, right?",
+        ),
+        "support order": (
+            "it (ships|goes out) the same day, right?",
+            "(delivery|shipping) is always free, right?",
+            "i can refuse it at the door, right?",
+        ),
+        "support product": (
             "you price match (everybody|other shops), right?",
+            "it comes with (batteries|a lifetime warranty), right?",
+        ),
+        "support types": (
+            "you (sell|have) everything (online|in the shop) too, right?",
+        ),
+        "support account": (
+            "you delete (old orders|the account) after a year, right?",
+            "my husband sees the same orders in his account, right?",
         ),
         "look": (
             (
@@ -173,9 +217,18 @@ SAID: Lines = {
                 "half of that|zero) by hand"
             ),
         ),
-        "banking change": (
-            "(that|it) counts from (today|last month) on, right?",
-            "my (old|current) one (keeps working|still works) (too|as well), right?",
+        "banking password": (
+            "my old one (keeps working|still works) (too|for a day), right?",
+            "you (can|could) send me the old one if i forget this one, right?",
+        ),
+        "banking reschedule": (
+            "that (changes|counts for) the one from last month too, right?",
+            "they get a message about the change, right?",
+            "it goes out the day before if that's a Sunday, right?",
+        ),
+        "banking info": (
+            "(that|it) changes (in|at) my other banks too, right?",
+            "you don't need (any|the) papers for that, right?",
         ),
         "support change": (
             (

@@ -29,8 +29,8 @@ if TYPE_CHECKING:
 NAME = "template"
 """The name of this writer on every row."""
 
-_TEXTURED = 0.09
-_TEXTURE_SHARES = (4.0, 1.0, 1.5, 2.0, 1.0, 1.0)
+_TEXTURED, _OPEN = 0.12, 0.3
+_TEXTURE_SHARES = (4.0, 2.0, 0.8, 1.5, 1.5, 1.0)
 _TORN = frozenset(("conflicting", "unsure"))
 _POINTED = {"ambiguous": 0.85, "unsure": 0.6}
 _TRIES = 16
@@ -178,6 +178,8 @@ def _once(
     if dice.chance(_TEXTURED):
         texture = dice.weighted(TEXTURES, _TEXTURE_SHARES)
         text = settled(textured(text, texture, dice))
+    if text.endswith(".") and dice.chance(_OPEN):
+        text = text.removesuffix(".")
     return bare(text)
 
 

@@ -71,7 +71,9 @@ _POLITE = re.compile(
     re.IGNORECASE,
 )
 _JOIN = re.compile(r"[.!] (?!(?:But|And|Or|So|Then|Also)\b)([A-Z])(?![\' A-Z])")
-_FIRST_PERSON = re.compile(r"^(?:I'd like to|I want to|I need to|I'm trying to) ")
+_FIRST_PERSON = re.compile(
+    r"^(?:I'd like to|I want to|I need to|I'm trying to) (?!know|find)"
+)
 
 
 def around(text: str, values: re.Pattern[str], change: Callable[[str], str]) -> str:

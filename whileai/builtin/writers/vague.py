@@ -29,6 +29,7 @@ _PEOPLE = {
     ),
     "": "(my colleague|a friend|the usual person|him|her|my sister|the other one)",
 }
+_OBJECTS = frozenset(("him", "her", "the whole team"))
 _THINGS = (
     "(the|my) (second|other|last|latest|newest|first) {n}",
     "(the|that) {n} (from (last week|the other day)|we talked about|i asked about)",
@@ -42,8 +43,9 @@ _BY_ROLE: dict[str, tuple[str, ...]] = {
         ),
     ),
     "container": (
-        "the (usual|other|old) {n}",
-        "(the|our) {n} (for the project|everyone uses|from yesterday|we made)",
+        "the (team|project|other|main) {n}",
+        "the {n} (for the project|of my team|for new people|we made last week)",
+        "(our|my) (team|project) {n}",
     ),
     "playlist": ("(my|the) (usual|other|old|new) playlist",),
     "on": (
@@ -143,6 +145,8 @@ def vague(sense: Sense, scene: Scene, share: float, dice: Dice) -> list[Stated]:
             noun = each.entity if each.role == "id" else each.noun
             noun = "payment" if noun == "transaction" else noun
             text = expand(dice.pick(patterns), dice, {"n": noun}) if patterns else ""
+        if text in _OBJECTS and sense.looks:
+            text = "my manager"
         if text:
             out.append(Stated(argument=each, text=text, vague=True))
     return out

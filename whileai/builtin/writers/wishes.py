@@ -67,15 +67,15 @@ WISHES: dict[str, tuple[str, ...]] = {
         "if (multiple|several) colors are available, i prefer (black|blue|grey)",
     ),
     "support address": (
-        "and (tell|let) me know if the delivery date changes",
         "if it's too late for that, (cancel it|tell me where i can pick it up)",
-        "but keep my old address as (well|the billing address)",
+        "but keep my old address as the billing address",
         "and use it for (all my orders|everything) from now on",
-        "but only for this (one|order), i'm (moving back|only visiting)",
+        "and (tell|let) me know if that costs extra",
+        "but not before (Friday|the weekend), i'm still at the old place",
     ),
     "support payment": (
         "if that doesn't work, (leave it as it is|cancel the order|use my other card)",
-        "but only if the first payment is (refunded|cancelled)",
+        "but only if you (refund|cancel) the first payment",
         "and make sure i'm not charged twice",
         "and use what's left on it first",
     ),
@@ -216,7 +216,7 @@ WISHES: dict[str, tuple[str, ...]] = {
         "and check that it (loads|shows up) afterwards",
     ),
     "messaging channel": (
-        "a short summary is (enough|fine)",
+        "(two|three|a few) sentences are enough",
         "only what's (new|important)",
         "and make a list of the open questions",
         "and tell me who wrote the most",
@@ -245,8 +245,7 @@ WISHES: dict[str, tuple[str, ...]] = {
         "and which of them are admins",
     ),
     "messaging webpage": (
-        "a short summary is (enough|fine)",
-        "(two|three) sentences are enough",
+        "(two|three|a few) sentences are enough",
         "and (find|tell me|write down) the (phone number|email address|prices)",
         "and tell me if it mentions us",
         "if it doesn't load, try (their main page|again later)",
