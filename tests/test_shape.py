@@ -28,13 +28,13 @@ def text_of(path: Path) -> str:
     return path.read_text(encoding="utf-8")
 
 
-Blocks = ast.stmt | ast.ExceptHandler | ast.match_case
+BLOCKS = ("body", "orelse", "finalbody", "handlers", "cases")
 
 
 def statements(node: ast.AST) -> Iterator[ast.AST]:
-    """Give all that ``node`` is made of down to statements; expressions are left."""
-    for each in ast.iter_child_nodes(node):
-        if isinstance(each, Blocks):
+    """Give every statement in ``node``; expressions are not looked into."""
+    for block in BLOCKS:
+        for each in getattr(node, block, ()):
             yield each
             yield from statements(each)
 

@@ -80,7 +80,7 @@ SCHEMAS = st.recursive(
 )  # fmt: skip
 
 
-@settings(max_examples=150, deadline=None, derandomize=True)
+@settings(max_examples=100, deadline=None, derandomize=True)
 @given(schema=SCHEMAS, values=st.lists(VALUES, min_size=1, max_size=12))
 def test_it_agrees_with_jsonschema(schema: Any, values: list[Any]) -> None:
     check, control = quick(schema), validator(schema)

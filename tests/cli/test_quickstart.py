@@ -1,10 +1,10 @@
 from __future__ import annotations
 
-import os
+import logging
 import re
-import subprocess
 import sys
-from pathlib import Path
+from runpy import run_module
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -15,9 +15,10 @@ from whileai.results import SimulationData
 from whileai.stats import wilson
 from whileai.testing import same_rows
 
-pytestmark = pytest.mark.contract("S38", "S61")
+if TYPE_CHECKING:
+    from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
+pytestmark = pytest.mark.contract("S38", "S61")
 
 
 def quickstart(folder: Path, name: str = "rows.jsonl", **options: object) -> str:
@@ -104,16 +105,18 @@ def test_rows_without_a_grade_are_said_to_have_none() -> None:
     assert "! and 1 more: see data.warnings" in lines
 
 
-def test_python_m_whileai_quickstart_prints_it_without_rich(tmp_path: Path) -> None:
-    ran = subprocess.run(
-        [sys.executable, "-W", "error", "-m", "whileai", "quickstart", "--rows=30"],
-        cwd=tmp_path,
-        env={**os.environ, "PYTHONPATH": str(ROOT), "WHILEAI_PLUGINS": ""},
-        capture_output=True,
-        text=True,
-        check=True,
-    )
+def test_python_m_whileai_quickstart_prints_it_without_rich(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "argv", ["whileai", "quickstart", "--rows=30"])
+    with monkeypatch.context() as unheard:
+        unheard.setattr(logging.getLogger(), "handlers", [])
+        with pytest.raises(SystemExit) as ended:
+            run_module("whileai", run_name="__main__")
+    assert not ended.value.code
     assert (tmp_path / "rows.jsonl").read_text(encoding="utf-8").count("\n") == 30
-    assert "All 30 rows are in rows.jsonl" in ran.stdout
-    assert "\x1b" not in ran.stdout
-    assert ran.stderr == "playing 30 rollouts of the bundled shop agent ...\n"
+    said = capsys.readouterr()
+    assert "All 30 rows are in rows.jsonl" in said.out
+    assert "\x1b" not in said.out
+    assert said.err == "playing 30 rollouts of the bundled shop agent ...\n"

@@ -118,12 +118,12 @@ def test_a_call_past_its_timeout_is_an_agent_error_and_tried_again(style: str) -
         return "late"
 
     with pytest.warns(UserWarning, match="tried again"):
-        data = sim(sync if style == "sync" else slow, budget=1, timeout=0.02)
+        data = sim(sync if style == "sync" else slow, budget=1, timeout=0.01)
     held.set()
     rollouts = data.search["rollouts"]
     assert len(data) == 0
     assert rollouts["timed_out"] == rollouts["rerolled"] + rollouts["lost"] > 0
-    assert any("timeout=0.02" in line for line in data.warnings)
+    assert any("timeout=0.01" in line for line in data.warnings)
 
 
 def test_lost_rollouts_are_replaced_while_there_is_budget() -> None:

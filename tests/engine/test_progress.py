@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import logging
-import subprocess
-import sys
 from typing import Any
 
 import pytest
@@ -130,17 +128,16 @@ def test_the_logger_speaks_at_info(caplog: pytest.LogCaptureFixture) -> None:
     assert said.count(said[-1]) == 1
 
 
-def test_standard_error_speaks_when_nothing_listens_and_the_run_is_long() -> None:
+@pytest.mark.parametrize(("budget", "lines"), [(4, 0), (30, 3)])
+def test_standard_error_speaks_when_nothing_listens_and_the_run_is_long(
+    budget: int,
+    lines: int,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     """F102, F191."""
-    code = (
-        "import sys, whileai as wai\n"
-        "for budget in (4, 30):\n"
-        "    wai.simulate(lambda message: 'Done.', simulator=False, budget=budget)\n"
-        "    print('--', file=sys.stderr)"
-    )
-    done = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, check=True
-    )
-    assert done.stdout == ""
-    short, long, _ = done.stderr.split("--\n")
-    assert (short, len(long.splitlines())) == ("", 3)
+    with monkeypatch.context() as unheard:
+        unheard.setattr(logging.getLogger(), "handlers", [])
+        sim(ok, budget=budget, fault_rate=0)
+    said = capsys.readouterr()
+    assert (said.out, len(said.err.splitlines())) == ("", lines)

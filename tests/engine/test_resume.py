@@ -159,7 +159,7 @@ def test_a_run_whose_last_line_was_cut_plays_it_again(tmp_path: Path) -> None:
     whole = sim(budget=4, checkpoint=path)
     text = path.read_bytes()
     start = text.rstrip(b"\n").rfind(b"\n") + 1
-    for cut in range(start, len(text), max(1, (len(text) - start) // 8)):
+    for cut in range(start, len(text), max(1, (len(text) - start) // 4)):
         path.write_bytes(text[:cut])
         data = sim(budget=4, checkpoint=path)
         assert same_rows(data, whole)

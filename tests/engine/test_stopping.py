@@ -220,7 +220,7 @@ def test_an_abandoned_call_keeps_no_process_alive(tmp_path: Path) -> None:
     code = (
         "import threading, whileai as wai, logging\n"
         "def agent(message):\n    threading.Event().wait(60)\n"
-        "data = wai.simulate(agent, simulator=False, budget=1, timeout=0.05)\n"
+        "data = wai.simulate(agent, simulator=False, budget=1, timeout=0.01)\n"
         "print(data.search['rollouts']['timed_out'] > 0)\n"
     )
     done = subprocess.run(

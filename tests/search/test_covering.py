@@ -45,7 +45,7 @@ def models(draw: Any) -> tuple[list[int], int, Barred]:
     return sizes, draw(st.integers(1, 3)), barred
 
 
-@settings(max_examples=150, deadline=None, derandomize=True)
+@settings(max_examples=80, deadline=None, derandomize=True)
 @given(models())
 def test_every_meeting_that_can_occur_does_and_no_other(
     model: tuple[list[int], int, Barred],

@@ -21,7 +21,7 @@ pytestmark = [
     pytest.mark.contract("S01", "S04", "S14", "S43", "S52"),
     pytest.mark.filterwarnings("ignore::UserWarning"),
 ]
-SITUATIONS = 40
+SITUATIONS = 24
 MANY = pytest.mark.parametrize(
     "situations", [SITUATIONS, pytest.param(200, marks=pytest.mark.full)]
 )

@@ -29,7 +29,7 @@ STEPS = st.lists(
 )
 
 
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=8, deadline=None)
 @given(TEXT, STEPS, TEXT, TEXT, st.lists(TEXT, max_size=60))
 def test_a_payload_parses_and_stays_small(
     prompt: str, steps: list[Any], reply: str, policy: str, tools: list[str]

@@ -210,7 +210,7 @@ def test_a_fact_that_is_asked_for_again_is_told_again() -> None:
 
 @functools.cache
 def many() -> list[Thread]:
-    return list(threads(300, patience="endless", avg_turns=30))
+    return list(threads(200, patience="endless", avg_turns=30))
 
 
 def test_the_person_never_breaks_role() -> None:
