@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 import anyio
@@ -98,3 +99,30 @@ def test_the_peak_in_flight_is_the_concurrency(
     agent = Peak()
     sim(agent, budget=budget, concurrency=concurrency, **options)
     assert agent.most == concurrency
+
+
+def test_a_call_goes_out_before_every_place_is_filled() -> None:
+    asks, tasks = [f"Where is order {number}?" for number in range(20)], []
+
+    async def agent(message: str) -> str:
+        tasks.append(len(asyncio.all_tasks()))
+        await asyncio.sleep(0.01)
+        return "Done."
+
+    sim(agent, tasks=asks, budget=20, concurrency=20)
+    assert tasks[0] < 20 <= max(tasks)
+
+
+def test_a_run_of_as_many_rows_as_places_plays_them_all_at_once() -> None:
+    begun, every = [], asyncio.Event()
+
+    async def agent(message: str) -> str:
+        begun.append(message)
+        if len(begun) == 20:
+            every.set()
+        await every.wait()
+        return "Done."
+
+    asks = [f"Where is order {number}?" for number in range(20)]
+    data = sim(agent, tasks=asks, budget=20, concurrency=20, timeout=1)
+    assert data.search["rollouts"]["timed_out"] == 0

@@ -7,6 +7,7 @@ from contextvars import copy_context
 from typing import TYPE_CHECKING, Protocol
 
 import anyio
+import anyio.lowlevel
 from attrs import define, field
 
 from whileai.base.errors import StageError
@@ -142,12 +143,20 @@ class Conductor:
         async with anyio.create_task_group() as group:
             self._group = group
             self.stop.bind(group.cancel_scope)
-            self.fill()
+            while self._begin():  # a call goes out before the next one is made ready
+                await anyio.lowlevel.checkpoint()
 
     def fill(self) -> None:
         """Begin whatever may begin now."""
-        while (slot := self._next()) is not None:
+        while self._begin():
+            pass
+
+    def _begin(self) -> bool:
+        """Begin one rollout, if one may begin now."""
+        slot = self._next()
+        if slot is not None:
             self._start(self._rollout, slot)
+        return slot is not None
 
     def _start(self, function: Callable[..., Awaitable[None]], *args: object) -> None:
         """Begin a task in the context of the run, not in that of another rollout."""
