@@ -171,7 +171,7 @@ class Background:
                 put_in_order(row, entity, {})
         usual.rows.update(zip(keys, rows, strict=True))
 
-    def records(self, entity: Entity, keys: Iterable[str]) -> list[Row]:
+    def seen(self, entity: Entity, keys: Iterable[str]) -> list[Row]:
         """Give the records of usual ids, shared as ``record`` has them."""
         rows = self.of(entity).rows
         return [rows.get(key) or self.record(entity, key) for key in keys]
@@ -179,7 +179,7 @@ class Background:
     def copies(self, entity: Entity, keys: Iterable[str]) -> list[Row]:
         """Give copies of the records of usual ids."""
         copy = dict if entity.deck.flat else copied
-        return list(map(copy, self.records(entity, keys)))
+        return list(map(copy, self.seen(entity, keys)))
 
     def made(
         self,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from attrs import evolve
+from attrs import define, evolve, field
 
 from whileai.world import nouns
 from whileai.world.fields import base_schema
@@ -15,7 +15,7 @@ from whileai.world.parts import Action, Argument, Entity, Field
 from whileai.world.words import plural, singular, words
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence, Set
 
     from whileai.model import Tool
 
@@ -53,26 +53,45 @@ def build(
             if argument.entity:
                 ids.setdefault(argument.entity, []).append((action, argument))
     shown = _shown(tools, actions, ids, texts)
-    shaper = Shaper()
-    found: dict[str, Entity] = {}
-    held = _held(actions)
-    for name, uses in ids.items():
-        own = [each for each in actions.values() if each.entity == name]
-        on_file = _on_file(name, uses, named)
-        key = _key(name, uses)
+    reader = _Reader(
+        tools=tools, actions=actions, named=named, shown=shown, held=_held(actions)
+    )
+    found = {name: reader.entity(name, uses) for name, uses in ids.items()}
+    owned = {name: _owned(entity, found) for name, entity in found.items()}
+    return {
+        name: _signed(_summing(entity, owned), owned) for name, entity in owned.items()
+    }
+
+
+@define(kw_only=True)
+class _Reader:
+    """Reads one entity after another; no two of them get ids of one shape."""
+
+    tools: Mapping[str, Tool]
+    actions: Mapping[str, Action]
+    named: Mapping[str, Sequence[str]]
+    shown: Mapping[str, Sequence[str]]
+    held: Set[tuple[str, str]]
+    shaper: Shaper = field(factory=Shaper)
+
+    def entity(self, name: str, uses: Found) -> Entity:
+        """The entity ``name``, whose ids the arguments of ``uses`` take."""
+        own = [each for each in self.actions.values() if each.entity == name]
+        on_file, key = _on_file(name, uses, self.named), _key(name, uses)
+        shown = self.shown.get(name, ())
         fields = tuple(
             each
-            for each in entity_fields(name, key, tools, own)
-            if (name, each.entity) not in held
+            for each in entity_fields(name, key, self.tools, own)
+            if (name, each.entity) not in self.held
         )
-        shapes, invented = shaper.shapes(name, uses, on_file, shown.get(name, ()))
+        shapes, invented = self.shaper.shapes(name, uses, on_file, shown)
         kinds = {each.kind for each in fields}
-        found[name] = Entity(
+        return Entity(
             name=name,
             key=key,
             shapes=shapes,
             closed=any(_enumerated(argument) for _, argument in uses),
-            spare=_spare(own, on_file, _said(name, uses, named)),
+            spare=_spare(own, on_file, _said(name, uses, self.named)),
             taken=bool(uses),
             invented=invented,
             addressed=nouns.personal(name) or len(kinds & _PLACE_KINDS) > 1,
@@ -85,10 +104,6 @@ def build(
             single=not uses and _without_ids(own, located=False),
             located=not uses and _without_ids(own, located=True),
         )
-    owned = {name: _owned(entity, found) for name, entity in found.items()}
-    return {
-        name: _signed(_summing(entity, owned), owned) for name, entity in owned.items()
-    }
 
 
 def _signed(entity: Entity, found: Mapping[str, Entity]) -> Entity:

@@ -221,7 +221,7 @@ def listing(
     if action.focus:
         return _focused(store, action, entity, keys, given)
     answer = page_of(action, entity, keys, given)
-    rows = store.records(entity, answer[entity.plural])
+    rows = store.copies(entity, answer[entity.plural])
     answer[entity.plural] = (
         [public(entity, row) for row in rows] if entity.hidden else rows
     )

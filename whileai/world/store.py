@@ -53,8 +53,6 @@ class Store:
 
     Attributes:
         seed: the scene's seed.
-        day: the day on which the scene plays.
-        today: that day, ISO.
         changes: what was written since somebody last emptied the list.
     """
 
@@ -129,7 +127,7 @@ class Store:
         row = self.at(entity, normal(found))
         return None if row is None else copied(row)
 
-    def records(self, entity: Entity, keys: Iterable[str]) -> list[Row]:
+    def copies(self, entity: Entity, keys: Iterable[str]) -> list[Row]:
         """Give copies of records that exist."""
         if self._is_untouched(entity):
             return self._background.copies(entity, keys)
@@ -138,7 +136,7 @@ class Store:
     def seen(self, entity: Entity, keys: Iterable[str]) -> list[Row]:
         """Give records that exist, to be read and not to be changed."""
         if self._is_untouched(entity):
-            return self._background.records(entity, keys)
+            return self._background.seen(entity, keys)
         own = self._shelf(entity).rows
         return [own.get(key) or self.at(entity, key) or {} for key in keys]
 
@@ -232,7 +230,7 @@ class Store:
         if entity.single or entity.located:
             return self._kept(entity, SELF, {})
         first = self.keys(entity)[:1]
-        return self.records(entity, first)[0] if first else {}
+        return self.copies(entity, first)[0] if first else {}
 
     def located(self, entity: Entity, given: Mapping[str, Any]) -> Row | None:
         """Give a copy of the record that ``given`` names, places or dates find."""

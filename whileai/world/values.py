@@ -35,11 +35,6 @@ _SPANS = {"date": (2, 59), "past_date": (-60, 60), "datetime": (-90, 88)}
 """Kinds of days: how many days from today the first lies, and how many there are."""
 
 
-def _day(dice: Dice, context: Context, low: int = 2, high: int = 60) -> date:
-    today: date = context["today"]
-    return today + timedelta(days=dice.between(low, high))
-
-
 _FIRST_DAY = date(2025, 7, 1).toordinal()
 _DAYS = tuple(date.fromordinal(_FIRST_DAY + each).isoformat() for each in range(800))
 """Every day that lies near one on which a scene may play."""
@@ -102,7 +97,8 @@ def _email(dice: Dice, context: Context) -> str:
 
 def _path(dice: Dice, context: Context) -> str:
     stem = dice.pick(("invoice", "notes", "report", "minutes", "budget", "contract"))
-    return f"{stem}-{_day(dice, context, -200, -5):%Y-%m}.{dice.pick(('txt', 'md'))}"
+    day = context["today"] - timedelta(days=dice.between(5, 200))
+    return f"{stem}-{day:%Y-%m}.{dice.pick(('txt', 'md'))}"
 
 
 def _url(dice: Dice, context: Context) -> str:
@@ -280,7 +276,7 @@ class Recipe:
 
     @steady.default
     def _steady(self) -> bool:
-        moving = self.kind in _MOVING or bool(self.form) or self.code is not None
+        moving = self.kind in _MOVING or self.code is not None
         inner = self.items[0] if self.items is not None else None
         return not moving and (inner is None or inner.steady)
 
