@@ -177,6 +177,14 @@ def test_the_asker_is_known_to_the_tools_that_know_people(
         assert scene.facts["order_id"] in user["orders"]
 
 
+def test_what_is_moved_or_swapped_ends_as_something_else() -> None:
+    ends = ["source", "destination"]
+    files = tool("move_file", "", ends, source="string", destination="string")
+    stage = Stage([files])
+    told = [stage.scene(Cell(tool="move_file"), seed).facts for seed in range(60)]
+    assert not [each for each in told if each["source"] == each["destination"]]
+
+
 def test_an_off_topic_scene_has_no_facts_and_no_records() -> None:
     """F006."""
     for seed in range(40):

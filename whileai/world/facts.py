@@ -180,8 +180,7 @@ class Teller:
             return have[:1] if isinstance(have, list) and argument.many else have
         known = self._store.ids(entity)
         taken = [*(have if isinstance(have, list) else ())]
-        if argument.role == "swap":
-            taken += [own for each in told.values() for own in _several(each)]
+        taken += [own for each in told.values() for own in _several(each)]
         others = [each for each in known if each not in taken]
         if not (others or known):
             return None

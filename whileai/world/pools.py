@@ -68,7 +68,13 @@ POOLS: dict[str, tuple[Any, ...]] = {
         *("docs/setup.md", "src/models/user.py", "Makefile", "web/index.html"),
     ),
     "payment": (
-        *("Rent", "Rent May", "Dinner on Friday", "Concert tickets", "Groceries"),
+        *(
+            "Rent",
+            "Rent and heating",
+            "Dinner on Friday",
+            "Concert tickets",
+            "Groceries",
+        ),
         *("Birthday present", "Electricity", "Car repair", "Deposit", "Taxi home"),
         *("Weekend in Porto", "Football tickets", "Internet bill", "Piano lessons"),
     ),

@@ -9,6 +9,7 @@ import pytest
 
 from tests.builtin.writers.agents import GIT, MUSIC, SHOP
 from whileai.base.seeds import Dice
+from whileai.builtin.writers.conditions import IFS, conditions
 from whileai.builtin.writers.contexts import REASONS
 from whileai.builtin.writers.deeds import DEEDS
 from whileai.builtin.writers.findings import FINDINGS, FLAWS, MATTERS
@@ -121,6 +122,16 @@ def test_every_idiom_is_of_a_topic_and_fills_up_with_what_an_ask_states(
             text = expand(line.lstrip("!"), Dice(1), {**MIND, **slots})
             assert not re.search(r"[{}\[\]|^!]|  | [,.?]", text), line
             assert (table is DIRECT) or text[-1] not in ".?!", line
+
+
+def test_a_second_wish_depends_only_on_what_the_first_can_find() -> None:
+    ifs = conditions("banking", ("balance",), ("info", "send"))
+    assert ifs == IFS["banking balance send"]
+    assert conditions("banking", ("balance",), ("password",)) == ()
+    topics = {f"{name} {row[0]}" for name, rows in TOPICS.items() for row in rows}
+    for key in IFS:
+        flavour, first, second = key.split(" ")
+        assert {f"{flavour} {first}", f"{flavour} {second}"} <= topics
 
 
 def test_every_finding_is_of_a_topic_that_some_tool_has() -> None:

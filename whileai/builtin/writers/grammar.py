@@ -182,10 +182,10 @@ def ask(
         return _composed(wish, core, True, scene, cell, dice)
     said = directly(wish, dice)
     if said is not None:
-        core, wish, settled = capitals(said[0]), *said[1:]
-        if settled and cell.stance not in _PRESSED:
+        core, wish, whole = capitals(said[0]), *said[1:]
+        if whole and cell.stance not in _PRESSED:
             cell = evolve(cell, stance="ordinary")
-        return _composed(wish, core, settled, scene, cell, dice)
+        return _composed(wish, core, False, scene, cell, dice)
     if wish.mind.findings and dice.chance(_AIMED_TOO if wish.set else _AIMED):
         core, settled = capitals(aimed(wish, dice)), cell.stance in _PLAIN
     elif dice.chance(_CAUSED):
@@ -422,10 +422,13 @@ def _extended(
     if wished and dice.chance(_WISHED[wish.set]):
         both = wish.set and wish.told and not wish.sense.looks and dice.chance(_BOTH)
         for line in dice.sample(wished, 2) if both else (dice.pick(wished),):
-            core = _with(core, expand(line, dice, wish.slots), draft, wish.direct)
+            apart = wish.direct or reasoned
+            core = _with(core, expand(line, dice, wish.slots), draft, apart)
         if wish.told or not dice.chance(0.8):
             return core
-    if mind.motives and not reasoned:
+    if mind.motives and not reasoned and more:
+        draft.after.insert(0, _drawn(mind.motives, dice, wish.slots))
+    elif mind.motives and not reasoned:
         return _because(core, _drawn(mind.motives, dice, wish.slots), draft, dice)
     return core
 

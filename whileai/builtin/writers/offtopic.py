@@ -121,7 +121,10 @@ PATTERNS = (
     ),
     (
         f"(who would win|settle this|quick question from {_PEOPLE}|random one|weird "
-        "question|silly question)(:|,| -) (is a tomato a fruit|do (fish|birds|snails) "
+        "question|silly question)(:|,| -) (is a tomato a fruit|is cereal a soup|is a "
+        "hotdog a sandwich|who invented the fork|why is the sea salty|do plants "
+        "sleep|what's the oldest city|how do magnets work|why do onions make you "
+        "cry|do (fish|birds|snails) "
         "sleep|why is the sky blue|can (penguins|bees|cows) (fly|swim|dream)|which "
         "came "
         "first, the chicken or the egg|why do (cats|dogs|people) (yawn|purr|dream))?"
@@ -162,7 +165,7 @@ _CLOSERS = (
     "",
     "",
     "",
-    " (thanks|thank you|cheers)[ (in advance|a lot)].",
+    " ((thanks|thank you)[ (in advance|a lot|so much)]|cheers).",
     f" it's for {_PEOPLE}[ (and me|, not me)].",
 )
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from attrs import evolve, frozen
@@ -166,10 +167,18 @@ def directly(wish: Wish, dice: Dice) -> tuple[str, Wish, bool] | None:
     said = direct(wish.sense, wish.facts, wish.mind.slots, dice)
     if said is None:
         return None
-    mind = evolve(wish.mind, motives=(), wishes=()) if said.whole else wish.mind
+    mind = wish.mind
+    if said.whole:
+        mind = evolve(mind, motives=(), wishes=_in_case(tuple(mind.wishes)))
     wording = evolve(wish.wording, tail=said.left)
     found = evolve(wish, wording=wording, mind=mind, direct=True)
     return capital(said.text), found, said.whole
+
+
+@lru_cache(maxsize=512)
+def _in_case(wishes: tuple[str, ...]) -> tuple[str, ...]:
+    """Give the wishes for what may come to light: these go with any question."""
+    return tuple(line for line in wishes if line.startswith("if "))
 
 
 def aimed(wish: Wish, dice: Dice) -> str:

@@ -97,7 +97,6 @@ _MISSPELT = {
     "because": "becuase",
     "before": "befor",
     "account": "acount",
-    "the": "teh",
     "their": "thier",
     "until": "untill",
     "which": "wich",

@@ -256,8 +256,14 @@ WISHES: dict[str, tuple[str, ...]] = {
         "i only need the (part about us|last page|amounts)",
         "and tell me the (total|date|most important numbers)",
         "and make a list of the (open points|names|dates) in it",
-        "if it's too long, only the (first|last) part",
-        "if there are two versions, take the newer one",
+        "if it's (too|very) long, (only the (first|last) (part|page)|the main points)",
+        (
+            "if there are (two|several|more) versions, (take|use) the (newer|newest|"
+            "signed|longer|final|shorter) one"
+        ),
+        "if (it isn't|that's not) in there, (tell me|check the older one|leave it)",
+        "if it's (locked|protected|damaged), (tell me|leave it|try the copy)",
+        "if (some|part|half) of it is missing, (tell me|say so|don't guess)",
     ),
     "files stop": (
         "but (keep|leave) everything else (in there|in the folder)",
