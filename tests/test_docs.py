@@ -49,16 +49,31 @@ def script(page: str, folder: Path) -> Path:
 
 
 EACH = """
-import os, runpy, sys
-for page in sys.argv[1:]:
+import multiprocessing, os, runpy, sys
+import whileai
+import whileai.builtin.agents.function, whileai.builtin.graders.function
+import whileai.builtin.users.offline, whileai.builtin.writers.template
+
+for name in whileai.__all__:
+    getattr(whileai, name)
+
+def play(page):
     os.chdir(os.path.dirname(page))
     runpy.run_path(page, run_name="__main__")
+
+fork = multiprocessing.get_context("fork")
+played = [fork.Process(target=play, args=(page,), name=page) for page in sys.argv[1:]]
+for each in played:
+    each.start()
+    each.join()
+sys.exit(", ".join(each.name for each in played if each.exitcode) or None)
 """
+"""Plays each page in a process of its own, in which the package has been loaded."""
 
 
 @pytest.mark.contract("S01", "S05", "S18", "S30", "S38", "S41")
 def test_the_snippets_of_a_page_run_one_after_the_other(tmp_path: Path) -> None:
-    pages = [str(script(page, tmp_path)) for page in PAGES]  # one start for all
+    pages = [str(script(page, tmp_path)) for page in PAGES]
     folders = [str(ROOT), *map(str, (ROOT / "plugins").glob("whileai-*"))]
     ran = subprocess.run(
         [sys.executable, "-W", "error", "-c", EACH, *pages],

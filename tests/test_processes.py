@@ -13,6 +13,7 @@ import pytest
 
 from tests.builtin.writers.agents import GIT, MUSIC, SHOP, brief
 from tests.golden import draws
+from tests.support import shared
 from tests.world.kit import SHOP as DESK
 from tests.world.replaying import fingerprint
 from whileai.base.lines import dumps, loads
@@ -29,7 +30,6 @@ def said() -> dict[str, Any]:
         "draws": draws(),  # F065
         "asks": asks(),
         "answers": answers(),
-        "answers of real tools": fingerprint(3),  # F110
     }
 
 
@@ -54,8 +54,9 @@ def answers() -> list[Any]:
     return [scene.to_json(), found]
 
 
-@pytest.mark.contract("S21", "S34", "S35", "S45", "S48", "S50")
-def test_another_process_draws_asks_and_answers_the_same() -> None:
+@pytest.fixture(scope="module")
+def elsewhere() -> Any:
+    """What a process with other hashes says, and what its worlds of real tools do."""
     other = "1" if os.environ.get("PYTHONHASHSEED") == "0" else "0"
     ran = subprocess.run(
         [sys.executable, "-m", "tests.test_processes"],
@@ -64,8 +65,22 @@ def test_another_process_draws_asks_and_answers_the_same() -> None:
         capture_output=True,
         check=True,
     )
-    assert loads(ran.stdout) == loads(dumps(said()))
+    return loads(ran.stdout)
+
+
+@pytest.mark.contract("S21", "S34", "S45", "S48", "S50")
+def test_another_process_draws_asks_and_answers_the_same(elsewhere: Any) -> None:
+    assert elsewhere["said"] == loads(dumps(said()))
+
+
+@pytest.mark.contract("S35", "S50")
+def test_worlds_of_real_tools_answer_the_same_in_another_process(
+    elsewhere: Any,
+) -> None:
+    """F110."""
+    shared("toolsets.json")
+    assert elsewhere["real tools"] == fingerprint(3)
 
 
 if __name__ == "__main__":
-    print(dumps(said()).decode())
+    print(dumps({"said": said(), "real tools": fingerprint(3)}).decode())

@@ -184,9 +184,8 @@ def misfit(value: object) -> str:
         here = stack.pop()
         if here is None or type(here) in (str, bool):
             continue
-        if isinstance(
-            here, (dict, list, tuple, Mapping)
-        ):  # dict: found ten times as fast
+        # dict beside Mapping: it is found ten times as fast
+        if isinstance(here, (dict, list, tuple, Mapping)):
             if id(here) not in seen:
                 seen.add(id(here))
                 stack += here if isinstance(here, (list, tuple)) else here.values()

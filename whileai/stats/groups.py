@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from attrs import astuple, evolve, field, frozen
+from attrs import astuple, define, evolve, field, frozen
 
 from whileai.stats.estimators import Repeats
 
@@ -118,6 +118,22 @@ class Rule:
         )
 
 
+@define
+class _Pool:
+    """The first repeats of a wording in groups that no rule governs."""
+
+    first: int = 0
+    passed: int = 0
+    cut: bool = False
+
+    def add(self, pattern: Pattern) -> None:
+        """Count those of one group."""
+        first = pattern.kinds(False, False)
+        self.first += sum(first.values())
+        self.passed += _passed(first)
+        self.cut = self.cut or pattern.cut
+
+
 def pooled(groups: Iterable[tuple[int, Pattern]], rule: Rule) -> tuple[Repeats, ...]:
     """Give the repeats of one task.
 
@@ -130,20 +146,16 @@ def pooled(groups: Iterable[tuple[int, Pattern]], rule: Rule) -> tuple[Repeats, 
         repeats of a wording together.
     """
     found: list[Repeats] = []
-    pools: dict[int, list[int]] = {}
+    pools: dict[int, _Pool] = {}
     for wording, pattern in groups:
         if rule.governs(pattern):
             found.append(rule.repeats(pattern))
             continue
-        pool = pools.setdefault(wording, [0, 0, 0])
-        first = pattern.kinds(False, False)
-        pool[0] += sum(first.values())
-        pool[1] += _passed(first)
-        pool[2] += pattern.cut
+        pools.setdefault(wording, _Pool()).add(pattern)
     found += (
-        Repeats(first=first, passed=passed, cut=cut > 0)
-        for first, passed, cut in pools.values()
-        if first
+        Repeats(first=each.first, passed=each.passed, cut=each.cut)
+        for each in pools.values()
+        if each.first
     )
     return tuple(found if len(found) == 1 else sorted(found, key=astuple))
 

@@ -236,7 +236,7 @@ def reported_k(counts: Counts) -> int | None:
     """
     shapes = counts.tally().shapes
     ruled = any(each.ruled for shape in shapes for each in shape)
-    filled = _whole(shapes, cut=False)
+    filled = _whole(shapes, with_cut=False)
     if ruled and counts.planned and not filled:
         return counts.planned
     return _smallest(filled or _sizes(shapes), CUT_SHARE if ruled else SHORT_SHARE)
@@ -258,20 +258,23 @@ def _stopped(shapes: Mapping[Shape, int]) -> int:
 
 def _sizes(shapes: Mapping[Shape, int]) -> Counter[int]:
     """Count the groups that were not stopped by how many repeats they have."""
-    sizes = _whole(shapes)
+    sizes = _whole(shapes, with_cut=True)
     if not sizes:  # no group has fills, so what all have is their first repeats
         for shape in shapes:
             sizes.update(each.first for each in shape)
     return sizes
 
 
-def _whole(shapes: Mapping[Shape, int], *, cut: bool = True) -> Counter[int]:
-    """Count the groups that went as far as no rule stops them, or were ``cut``."""
+def _whole(shapes: Mapping[Shape, int], *, with_cut: bool) -> Counter[int]:
+    """Count the groups that no rule stopped by their size.
+
+    Those that were cut are counted only ``with_cut``.
+    """
     sizes: Counter[int] = Counter()
     for shape, count in shapes.items():
         ruled = any(each.ruled for each in shape)
         for each in shape:
-            if each.cut and not cut:
+            if each.cut and not with_cut:
                 continue
             if each.fills or not ruled or each.first >= FEWEST_REPEATS:
                 sizes[each.first + each.fills] += count

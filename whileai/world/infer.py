@@ -59,15 +59,15 @@ def infer(
         nothing with ``tools``.
     """
     told, heard, said = tuple(tools), tuple(texts), dict(verbs or {})
-    words = repr((told, heard, said))
-    return _inferred(_Told(words=words, tools=told, texts=heard, verbs=said))
+    spelled = repr((told, heard, said))
+    return _inferred(_Told(spelled=spelled, tools=told, texts=heard, verbs=said))
 
 
 @frozen(kw_only=True)
 class _Told:
-    """All that a model is inferred from; the same words are the same."""
+    """All that a model is inferred from; what is spelled the same is the same."""
 
-    words: str
+    spelled: str
     tools: tuple[Tool, ...] = field(eq=False)
     texts: tuple[str, ...] = field(eq=False)
     verbs: Mapping[str, str] = field(eq=False)
