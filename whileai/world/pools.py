@@ -179,7 +179,8 @@ POOLS: dict[str, tuple[Any, ...]] = {
     "password": (
         *("Lantern-72-Cove", "amber_Tide9014", "Quiet.River.38", "Tulip!garden7"),
         *("9lives4Milo", "snowy_Peak2031", "B1cycle-Ride", "pancake.Sunday44"),
-        *("Mango&Lime58", "oldOak_1987x"),
+        *("Mango&Lime58", "oldOak_1987x", "Rainy-Day-2029", "kiteFlyer!66"),
+        *("Paper.Boat.11", "MossyStone48", "velvet_Fox903", "Hill-Top-Cafe7"),
     ),
 }
 """Words to draw from, by kind."""

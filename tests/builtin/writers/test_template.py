@@ -159,6 +159,18 @@ def test_two_tools_are_asked_for_with_the_facts_of_both() -> None:
         assert all(value in text for value in ("USE-8481", "by mistake", "45.20")), text
 
 
+def test_two_look_ups_of_one_topic_state_the_facts_of_both() -> None:
+    tools = tuple(
+        tool(name, "Looks.", **{key: {"type": "string"}})
+        for name, key in (("get_order", "order_id"), ("get_order_status", "order_ref"))
+    )
+    facts = {"order_id": "USE-8481", "order_ref": "REF-77"}
+    scene = Scene(seed=1, facts=facts, tools=("get_order", "get_order_status"))
+    own = Situation(id="s", cell=Cell(tool="multi_tool"), scene=scene)
+    for text in Voice(tools).word(Brief(situation=own, seed=5, phrasings=12)):
+        assert all(value in text for value in facts.values()), text
+
+
 def test_the_side_of_a_rule_shows_without_the_rule_being_quoted() -> None:
     policy = "You are kind. Refunds over $100 need a manager."
     texts = []

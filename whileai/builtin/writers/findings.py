@@ -378,6 +378,15 @@ MATTERS: dict[str, tuple[str, ...]] = {
         "the client workshop",
         "the new project",
         "the migration",
+        "the new website",
+        "the office move",
+        "our prices",
+        "the fair in spring",
+        "the holiday schedule",
+        "the new printer",
+        "parental leave",
+        "the trainees",
+        "the phone bill",
     ),
 }
 """What goes on in a place of talk, by its name; of any other, under the empty name."""

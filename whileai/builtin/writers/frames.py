@@ -36,7 +36,6 @@ FRAMED: Lines = {
             "is there a way to {svp}?",
             "(can you|are you able to) {vp}?",
             "what (would|do) you need from me to {svp}?",
-            "can you (also |){vp}?",
         ),
         "compute": (
             (

@@ -13,11 +13,18 @@ from whileai.builtin.writers.facts import Stated, caused, tail
 from whileai.builtin.writers.flavours import PERSONAL
 from whileai.builtin.writers.frames import COMPARED, FRAMED, OPPOSED
 from whileai.builtin.writers.histories import HISTORIES, RECALLED
-from whileai.builtin.writers.lexicon import CLOSERS, CONDITIONS, JOINS, OPENERS
+from whileai.builtin.writers.lexicon import (
+    CLOSERS,
+    CONDITIONS,
+    FIRST_THEN,
+    JOINS,
+    OPENERS,
+)
 from whileai.builtin.writers.phrases import expand
 from whileai.builtin.writers.requesting import (
     Wish,
     aimed,
+    answered,
     curious,
     directly,
     is_one,
@@ -43,25 +50,30 @@ if TYPE_CHECKING:
 _MARKS = frozenset(".?!")
 _ENDED = (".\x03", ".'\x03", '."\x03', "?\x03", "!\x03")
 _RECALLED = {True: 0.4, False: 0.12}
-_TOLD, _ABOUT_ME = 0.12, 0.2
+_TOLD, _ABOUT_ME = 0.05, 0.1
 _OF_ME = ("i ", "i'", "(i ", "(i'", "my ", "we", "(we")
-_WISHED, _CAUSED = {True: 0.62, False: 0.25}, 0.4
+_WISHED, _CAUSED = {True: 0.8, False: 0.25}, 0.4
 _PLAIN = ("ordinary", "ambiguous")
 _SHOWN = {
-    "hurried": 0.35,
-    "retry": 0.15,
-    "exploratory": 0.4,
-    "mistaken": 0.75,
+    "hurried": 0.2,
+    "retry": 0.1,
+    "exploratory": 0.15,
+    "mistaken": 0.4,
     "ambiguous": 0.05,
-    "unsure": 0.3,
-    "boundary": 0.75,
+    "unsure": 0.15,
+    "boundary": 0.45,
+    "conflicting": 0.6,
+    "adversarial": 0.65,
 }
 _AIMED, _AIMED_TOO = 0.62, 0.3
 _JOINED = (" because", ", because", ",", " since", " as", " -")
 _BECAUSE = (",", ",", " because", " -")
 _RUN_IN = 0.75
+_WANTED = ("I ", "I'", "We ")
 _CAN = ("Can you", "Could you", "Can some")
-_CONDITIONAL, _COMMON, _FRAMED, _BOTH = 0.8, 0.15, 0.65, 0.3
+_CONDITIONAL, _COMMON, _FRAMED, _LITTLE = 0.8, 0.15, 0.65, 2.2
+_LEADS = ("", "", "", "can you ", "could you please ", "please ", "please ")
+_FRAMED_FIRST = 0.35
 _PRESSED = frozenset(("boundary", "adversarial", "conflicting"))
 _RULED = {True: 0.75, False: 0.12}
 _SMALL = re.compile(r"(\x02[^\x03]*\x03)|^[a-z]|(?<=[^.][.!?] )[a-z]")
@@ -79,37 +91,21 @@ _FULL = re.compile(
     r"|\b(?:again|before I|in full|when|tried|heard back|got back|nobody)\b"
 )
 _RUNS_ON = (
-    "but ",
-    "and ",
-    "so ",
-    "asap",
-    "as soon as",
-    "today",
-    "unless ",
-    "only ",
-    "without ",
-    "sorted ",
-    "with ",
-    "as a ",
-    "start with",
-    "of the ",
-    "if ",
+    *(
+        "but ",
+        "and ",
+        "asap",
+        "today",
+        "only ",
+        "without ",
+        "sorted ",
+        "with ",
+        "as a ",
+    ),
+    *("start with", "of the "),
 )
 _HANGS_ON = ("of ", "with ", "sorted ", "without ", "as a ", "and what ", "and how ")
-_LED = (
-    "please",
-    "I need to know",
-    "I want to know",
-    "I just",
-    "I would like to",
-    "sorry",
-    "well",
-    "unfort",
-    "turns",
-    "honest",
-    "basic",
-    "to be",
-)
+_LED = ("please", "I need to know", "I want to know", "I just", "I would like to")
 _POINTS = re.compile(r"\b(?:it|them|they|their|that|there)\b")
 _ODD_FRAME = re.compile(r"[.?!]\s|\x02[^\x03]{80}|, (?:the|and|any) ")
 
@@ -187,7 +183,8 @@ def ask(
             cell = evolve(cell, stance="ordinary")
         return _composed(wish, core, False, scene, cell, dice)
     if wish.mind.findings and dice.chance(_AIMED_TOO if wish.set else _AIMED):
-        core, settled = capitals(aimed(wish, dice)), cell.stance in _PLAIN
+        core = capitals(aimed(wish, dice))
+        wish = answered(wish) if wish.set else wish
     elif dice.chance(_CAUSED):
         about = of_its_state(wish, dice)
         core, wish = (capitals(about[0]), about[1]) if about else (core, wish)
@@ -235,8 +232,7 @@ def _of(table: Lines, stance: str, sense: Sense, dice: Dice) -> tuple[str, ...]:
     """Give the lines for a stance: the deed's own, or now and then the common ones."""
     lines = table.get(stance, {})
     common = lines.get(_asked(sense), ())
-    mixed = stance in (("adversarial",) if sense.looks else _MIXED)
-    mixed = mixed and sense.deed != "compute"
+    mixed = stance in _MIXED and not sense.looks
     if mixed and common and _own(lines, sense) and dice.chance(_COMMON):
         return common
     return told_by(table, stance, sense)
@@ -270,35 +266,41 @@ def double(
         wish_of(each, own, scene, "", dice)
         for each, own in zip(pair, facts, strict=True)
     )
-    topics = first.sense.topics, second.sense.topics
-    ifs = conditions(first.sense.flavour, *topics) if first.sense.looks else ()
-    conditional = ", " not in second.slots["vp"] and ifs and dice.chance(_CONDITIONAL)
-    opens = first.slots["vp"]
-    lead = dice.pick(
-        ("", "", "", "can you ", "could you please ", "please ", "please ")
-    )
-    if not conditional and dice.chance(0.35):
-        opens, lead = request(first, dice), ""
-        if opens.endswith("?"):
-            opens = opens[:-1]
-            lead = " "
-    slots = {**first.slots, "first": opens, "second": second.slots["vp"]}
-    if conditional:
-        slots["if"] = expand(dice.pick(ifs), dice, slots)
-    core = expand(dice.pick(CONDITIONS if conditional else JOINS), dice, slots)
-    if first.sense.looks and first.sense.topics[:1] == second.sense.topics[:1] != ():
-        core = opens
-    lead = "" if core.startswith("first ") else lead
-    if lead.startswith(("can", "could", " ")):
-        core = _questioned(core, opens)
-    core = capitals(f"{lead.lstrip()}{core}")
+    core = _joined(first, second, dice)
     left = (*first.wording.tail, *second.wording.tail)
     wording = evolve(first.wording, tail=left)
     owner = second if "reason" in second.sense.arguments else first
     slots = {**first.slots, "thing": owner.sense.thing}
     mind = _of_both(first.mind, second.mind, dice)
     both = evolve(first, wording=wording, slots=slots, mind=mind)
+    if cell.stance not in _PRESSED:
+        cell = evolve(cell, stance="ordinary")
     return _composed(both, core, False, scene, cell, dice)
+
+
+def _joined(first: Wish, second: Wish, dice: Dice) -> str:
+    """Give two requests as one: one after the other, or one if the other."""
+    looked_at, done = first.sense.topics, second.sense.topics
+    if first.sense.looks and looked_at[:1] == done[:1] != () and not second.told:
+        return capitals(request(first, dice))
+    opens, asks = first.slots["vp"], False
+    ifs = conditions(first.sense.flavour, looked_at, done)
+    conditional = ifs and ", " not in second.slots["vp"] and dice.chance(_CONDITIONAL)
+    lead = dice.pick(_LEADS)
+    if not conditional and dice.chance(_FRAMED_FIRST):
+        opens, lead = request(first, dice), ""
+        asks, opens = opens.endswith("?"), opens.removesuffix("?")
+    slots = {**first.slots, "first": opens, "second": second.slots["vp"]}
+    lines: tuple[str, ...] = JOINS if asks else (*JOINS, FIRST_THEN)
+    if conditional:
+        slots["if"] = expand(dice.pick(ifs), dice, slots)
+        lines = CONDITIONS
+    core = expand(dice.pick(lines), dice, slots)
+    if core.startswith("first "):
+        lead = ""
+    if asks or lead.startswith("c"):
+        core = _questioned(core, opens)
+    return capitals(f"{lead}{core}")
 
 
 def _of_both(first: Mind, second: Mind, dice: Dice) -> Mind:
@@ -311,9 +313,8 @@ def _of_both(first: Mind, second: Mind, dice: Dice) -> Mind:
 
 def _questioned(core: str, opens: str) -> str:
     """Put the question mark of two wishes behind the first, if it ends a sentence."""
-    for end in ("", " first"):
-        if f"{opens}{end}. " in core:
-            return core.replace(f"{opens}{end}. ", f"{opens}{end}? ", 1)
+    if f"{opens}. " in core:
+        return core.replace(f"{opens}. ", f"{opens}? ", 1)
     return f"{core}?"
 
 
@@ -390,7 +391,7 @@ def _clauses(
             return core
     if stance == "ambiguous" and scene.withheld:
         return core
-    if not dice.chance(_SHOWN.get(stance, 0.92)):
+    if not dice.chance(_SHOWN.get(stance, 0.0) * (1.0 if wish.set else _LITTLE)):
         return core
     lines = _of(SAID, stance, wish.sense, dice)
     if not lines:
@@ -410,7 +411,7 @@ def _more(core: str, size: int, wish: Wish) -> float:
         return 1.0 if len(core) < 95 else 0.3
     if size:
         return (0.1 if wish.set else 0.9) if len(core) < 80 else 0.05
-    return (0.55 if wish.set else 1.0) if len(core) < 75 else 0.6
+    return 1.0 if len(core) < 75 else 0.82
 
 
 def _extended(
@@ -420,10 +421,8 @@ def _extended(
     mind = wish.mind
     wished = mind.wishes if reasoned or not more else ()
     if wished and dice.chance(_WISHED[wish.set]):
-        both = wish.set and wish.told and not wish.sense.looks and dice.chance(_BOTH)
-        for line in dice.sample(wished, 2) if both else (dice.pick(wished),):
-            apart = wish.direct or reasoned
-            core = _with(core, expand(line, dice, wish.slots), draft, apart)
+        line = expand(dice.pick(wished), dice, wish.slots)
+        core = _with(core, line, draft, wish.direct or reasoned)
         if wish.told or not dice.chance(0.8):
             return core
     if mind.motives and not reasoned and more:
@@ -442,7 +441,10 @@ def _with(core: str, line: str, draft: Draft, apart: bool) -> str:
         draft: takes what is a sentence of its own.
         apart: true where the request is a statement that nothing goes on with.
     """
-    if line.startswith(_RUNS_ON) and not apart:
+    wanted = (
+        line.startswith("and ") and core.startswith(_WANTED) and " you " not in core
+    )
+    if line.startswith(_RUNS_ON) and not (apart or wanted):
         between = " " if line.startswith("and ") else ", "
         if is_one(core):
             return f"{core}{between}{line}"

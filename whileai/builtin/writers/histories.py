@@ -59,7 +59,7 @@ HISTORIES: Lines = {
         ),
     },
     "contradicts_earlier": {
-        "look": ("i thought i could find it myself, but i can't",),
+        "look": ("i can't find it myself",),
         "any": (
             "^i changed my mind",
             "^i've thought about it",
@@ -211,7 +211,6 @@ RECALLED: Lines = {
     },
     "contradicts_earlier": {
         "look": (
-            "i (said|thought) i'd find it myself but i can't, please {vp}",
             "(actually|ok), (please|can you) {vp}",
             "please {vp}, i can't find it myself",
         ),

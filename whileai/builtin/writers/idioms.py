@@ -242,7 +242,7 @@ DIRECT: Table = {
             f"!how much did i spend on {_SPENT}( lately| recently)?",
             f"!how much (of my money|do i) (goes to|spend on) {_SPENT}?",
             f"!did {_CHARGER} charge me twice?",
-            f"!(did|has) {_INCOME} (arrive|arrived)( yet| by now|)?",
+            f"!has {_INCOME} arrived( yet| by now|)?",
             "!who did i (send|transfer) (the most |)money to (lately|recently)?",
             f"!how much did i spend on {_SPENT}? it should be in my last {{count}} "
             "(payments|transactions)",
@@ -272,6 +272,7 @@ DIRECT: Table = {
         "password": (
             "my new password should be {password}[, please change it]",
             "i want {password} as my (new |)password[ from now on]",
+            "(please |)use {password} (as|for) my password (from now on|instead|now)",
         ),
         "send": (
             "{amount} (has to|should|must) (go to|reach) {recipient} (on|by) {on}(, "
@@ -292,8 +293,9 @@ DIRECT: Table = {
         "channel": (
             "what's (new|going on|happening) in {container}?",
             "what did i miss in {container}?",
-            "!(did|has) anyone (say|said|written|write) (something|anything) about "
-            "{matter} in {container}?",
+            "!(did anyone say|has anyone said|has anyone written) anything about "
+            "{matter} "
+            "in {container}?",
             "!what was (decided|said) about {matter} in {container}?",
             f"!(read|go through|check) {{container}} and tell me {_SAID}",
             f"!i (need|want) to know {_SAID}, it (should be|was) in {{container}}",
@@ -302,7 +304,8 @@ DIRECT: Table = {
         ),
         "inbox": (
             "(is there|do i have) anything (urgent|important|new) in {whose} inbox?",
-            "!(did|has) anyone (write|written) about {matter}? check {whose} inbox",
+            "!(did anyone write|has anyone written) about {matter}? check {whose} "
+            "inbox",
             "!(check|go through|read) {whose} inbox and tell me (what's (new|urgent)|"
             "what i have to answer|if there's anything about {matter}|who's waiting "
             "for an answer)",
@@ -432,7 +435,7 @@ DIRECT: Table = {
         ),
         "types": (
             "what (kinds|kind|sort) of (products|things) do you (sell|have)?",
-            f"do you (sell|have) {_SOLD}( too| as well|)?",
+            f"!do you (sell|have) {_SOLD}( too| as well|)?",
             "(can you |)(give me|show me) an overview of what you sell",
             "what (else |)do you sell(, apart from (clothes|lamps|bags|shoes)|)?",
         ),

@@ -135,7 +135,7 @@ OPENERS = {
         "(hi|hey|hello|hi|good morning)(,|!)",
     ),
 }
-CLOSERS = ("(thanks|thank you|many thanks)[ (in advance|so much|a lot)](.|!)",)
+CLOSERS = ("((thanks|thank you)[ (in advance|so much|a lot)]|many thanks)(.|!)",)
 MOODS = {
     "frustrated": (
         (
@@ -190,9 +190,11 @@ JOINS = (
     "{first}. (also,|then|and then|and) {second}",
     "{first}. (after that,|then|and|lastly,) [please ]{second}",
     "{first}, and (also |)(please |){second}",
-    "first {first}, then {second}",
 )
 """Two wishes one after the other."""
+
+FIRST_THEN = "first {first}, then {second}"
+"""The same of two orders."""
 
 CONDITIONS = (
     "{first} and if {if}, {second}",
@@ -202,4 +204,4 @@ CONDITIONS = (
     "{first} and {second}, but only if {if}",
     "{first} first, then {second}",
 )
-"""One wish conditional on the other; the first looks, the second acts."""
+"""One wish, and another that depends on what the first finds."""

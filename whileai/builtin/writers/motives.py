@@ -215,15 +215,10 @@ MOTIVES: dict[str, dict[str, tuple[str, ...]]] = {
             "i muted everything (for a few days|last week) and now i'm scared to look",
         ),
         "channels": (
-            (
-                "i'm new (here|on the team) and don't know where (things are|"
-                "anything is) discussed"
-            ),
-            "i want to post something about {matter} and don't know where it belongs",
-            (
-                "i think we have (too many|several for the same thing) and want to "
-                "(clean up|merge some)"
-            ),
+            "i'm new (here|on the team) and don't know my way around",
+            "i want to (ask|post) something about {matter}",
+            "i (lost track|think we have too many) and want to (archive|merge) some",
+            "somebody (invited me|told me to post) and i forgot where",
         ),
         "message": (
             "i'm (on a train|in a workshop all day|on my phone) and can't do it myself",

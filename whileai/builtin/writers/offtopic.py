@@ -93,7 +93,7 @@ PATTERNS = (
     ),
     (
         "(how do i (fix|clean|mend|get rid of)|what's the (best|cheapest|easiest) way "
-        f"to (fix|clean|repair)|can i (fix|repair)) {_ITEMS}[ (myself|"
+        f"to (fix|clean|repair)|how would i (fix|repair)) {_ITEMS}[ (myself|"
         "without a drill|at home|on a budget|quickly)]?"
     ),
     (
@@ -154,28 +154,20 @@ _OPENERS = (
     "",
     "(|(hey|hi|hello|so|ok)(,| -|)) ",
     (
-        "(|(random question|off topic|bit random|bored at work|while i wait|something "
-        "else)(:|,| -)) "
+        "(hey|hi|hello|so|ok)(,| -|) ((random|silly|quick) question|off topic|bored at "
+        "work|while i wait|something else|not about work)(:|,| -) "
     ),
 )
-_SHORT = 40
+_SHORT = 60
 """Characters up to which an ask never comes alone."""
-_CLOSERS = (
-    "",
-    "",
-    "",
-    "",
-    " ((thanks|thank you)[ (in advance|a lot|so much)]|cheers).",
-    f" it's for {_PEOPLE}[ (and me|, not me)].",
-)
+_CLOSERS = ("", "", "", " (thanks|thank you)[ (in advance|a lot)].")
 
 
 def offtopic(dice: Dice) -> str:
     """Give an ask about something that no agent with these tools is for."""
-    opener = expand(dice.pick(_OPENERS), dice, {})
     body = expand(dice.pick(PATTERNS), dice, {})
-    closer = expand(
-        dice.pick(_CLOSERS if len(body) > _SHORT else _CLOSERS[4:]), dice, {}
-    )
+    short = len(body) < _SHORT
+    opener = expand(_OPENERS[3] if short else dice.pick(_OPENERS), dice, {})
+    closer = "" if short else expand(dice.pick(_CLOSERS), dice, {})
     end = "" if body.endswith("?") else "."
     return f"{opener}{body}{end}{closer}".strip()

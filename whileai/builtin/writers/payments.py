@@ -51,16 +51,8 @@ PAYMENTS: dict[str, tuple[str, ...]] = {
             "(we|i) just moved (to a new place|in together|last week) and i'm updating "
             "everything"
         ),
-        (
-            "i got married (last month|in spring|over the summer) and all my papers "
-            "are new"
-        ),
-        (
-            "there's a (typo|mistake) in it (and my mail keeps going missing|since i "
-            "opened the account|and the post office noticed)"
-        ),
+        "i got married (last month|in spring|over the summer) and we moved",
         "my (letters|statements) keep going to the wrong (place|person)",
-        "(my statements|the letters) still go to my old (place|name)",
     ),
     "balance": (
         (

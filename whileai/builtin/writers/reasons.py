@@ -109,7 +109,7 @@ def _spoken(sense: Sense, facts: Sequence[Stated], scene: Scene) -> Iterator[str
     for text in (*texts, *named):
         for word in plain_words(text):
             yield f"new {singular(word)}" if changes else singular(word)
-    if changes:
+    if changes and len(facts) < 3:
         for fact in facts:
             yield f"new {fact.argument.name.lower()}"
 

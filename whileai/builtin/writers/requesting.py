@@ -140,6 +140,8 @@ def request(wish: Wish, dice: Dice) -> str:
     sense = wish.sense
     table = _LOOKS if sense.looks and not wish.set else _SHARES
     frame = dice.weighted(_FRAMES, table[sense.flavour in PERSONAL])
+    if frame == "question" and wish.set and _quotes(wish):
+        frame = "order"
     if frame == "asked":
         kind, slots = wish.wording.kind, wish.slots
         if kind == "convert":
@@ -156,6 +158,11 @@ def request(wish: Wish, dice: Dice) -> str:
     return _once_for_me(expand(dice.pick(frames[frame]), dice, wish.slots))
 
 
+def _quotes(wish: Wish) -> bool:
+    """Answer whether the request quotes a sentence, which no question holds well."""
+    return any(fact.argument.role == "body" for fact in wish.facts)
+
+
 def directly(wish: Wish, dice: Dice) -> tuple[str, Wish, bool] | None:
     """Give a whole sentence for the request, and what is left to say.
 
@@ -167,12 +174,16 @@ def directly(wish: Wish, dice: Dice) -> tuple[str, Wish, bool] | None:
     said = direct(wish.sense, wish.facts, wish.mind.slots, dice)
     if said is None:
         return None
-    mind = wish.mind
-    if said.whole:
-        mind = evolve(mind, motives=(), wishes=_in_case(tuple(mind.wishes)))
     wording = evolve(wish.wording, tail=said.left)
-    found = evolve(wish, wording=wording, mind=mind, direct=True)
+    found = evolve(wish, wording=wording, direct=True)
+    found = answered(found) if said.whole else found
     return capital(said.text), found, said.whole
+
+
+def answered(wish: Wish) -> Wish:
+    """Give ``wish`` as one that says why it is asked already."""
+    wishes = _in_case(tuple(wish.mind.wishes))
+    return evolve(wish, mind=evolve(wish.mind, motives=(), wishes=wishes))
 
 
 @lru_cache(maxsize=512)

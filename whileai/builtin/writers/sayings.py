@@ -11,7 +11,8 @@ from attrs import frozen
 from whileai.builtin.writers.facts import is_own
 from whileai.builtin.writers.idioms import DIRECT, IDIOMS
 from whileai.builtin.writers.phrases import expand
-from whileai.builtin.writers.words import is_plural
+from whileai.builtin.writers.values import OPEN, SHUT
+from whileai.builtin.writers.words import article, is_plural
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -173,6 +174,8 @@ def _text(key: str, fact: Stated, dice: Dice) -> str:
         return f"{fact.text}'s"
     if key in _NAMED:
         return dice.pick(_NAMED[key]).replace("{v}", fact.text)
+    if key == "items" and not (" and " in fact.text or is_plural(_last(fact.text))):
+        return f"{article(fact.text.lstrip(OPEN))} {fact.text}"
     if fact.argument.role == "id":
         many = " and " in fact.text or "," in fact.text
         return f"{key}{'s' if many else ''} {fact.text}"
@@ -190,10 +193,14 @@ def pronoun_for(sense: Sense, facts: Sequence[Stated]) -> str:
     return _agreeing(parts[0])["them"] if many else sense.pronoun
 
 
+def _last(text: str) -> str:
+    """Give the last word of a text, without marks."""
+    return text.strip(f"{OPEN}{SHUT}").rsplit(" ", 1)[-1]
+
+
 def _agreeing(text: str) -> Mapping[str, str]:
     """Give the words that agree with a thing: one of it, or several."""
-    last = text.strip("\x02\x03").rsplit(" ", 1)[-1]
-    many = is_plural(last) or " and " in text
+    many = is_plural(_last(text)) or " and " in text
     return _MANY if many else _ONE
 
 

@@ -30,7 +30,7 @@ def standing(scene: Scene, sense: Sense, stance: str, dice: Dice) -> tuple[str, 
     """
     if not scene.rule or not _concerns(scene.rule, sense):
         return "", ""
-    if sense.looks and limit_of(scene.rule) == "time":
+    if sense.looks and limit_of(scene.rule) != "amount":
         return "", ""
     if not scene.side:
         if threshold_of(scene.rule) is not None:

@@ -16,12 +16,7 @@ SAID: Lines = {
     "hurried": {
         "pay": (
             "it can't be late[ again], they (charge a fee|already sent a reminder)",
-            (
-                "please do it (right away|now), i'm about to (board|get on a train|go "
-                "into surgery|start my shift)"
-            ),
             "they (charge|want) a late fee (this time|for every day)",
-            "i only have (two|five) minutes (before my shift|until i board)",
         ),
         "send": (
             "the (call|meeting|standup) starts in (five|ten|fifteen) minutes",
@@ -74,6 +69,10 @@ SAID: Lines = {
         ),
     },
     "retry": {
+        "look": (
+            "it timed out (before|this morning|the first time)",
+            "(earlier|this morning) i only got an (error|empty page)",
+        ),
         "any": (
             "it (didn't work|got stuck) (yesterday|this morning|the last two times)",
             (
@@ -87,7 +86,6 @@ SAID: Lines = {
         ),
     },
     "exploratory": {
-        "look": ("i'm just comparing",),
         "service": (
             "don't (change|do) anything yet, i (just|only) want to know what it costs",
             "(how long does that (usually |)take|does that cost (anything|extra))?",
@@ -134,10 +132,14 @@ SAID: Lines = {
             ),
             "(it'll be|it's) there within (the hour|a few minutes), right?",
         ),
-        "send": (
+        "messaging message": (
             "i can (still |)(edit|unsend|delete) it (later|afterwards), right?",
-            "only (they|admins) can see that, right?",
         ),
+        "messaging invite": (
+            "they can join without an account, right?",
+            "they only see the public channels, right?",
+        ),
+        "messaging post": ("it's online right away, right?",),
         "banking balance": (
             "i can't be in the red, my card still works",
             "my savings are (included|in there too), right?",

@@ -79,6 +79,13 @@ WISHES: dict[str, tuple[str, ...]] = {
         "and make sure i'm not charged twice",
         "and use what's left on it first",
     ),
+    "support buy": (
+        "if (one|something) isn't in stock, (send the rest|leave it out|wait for it)",
+        "and (wrap|pack) it as a present",
+        "but only if it (arrives|is here) by the weekend",
+        "and send it to my (office|parents)",
+        "in (black|blue|grey) if you have it",
+    ),
     "support refund": (
         "if that isn't possible, (a gift card|store credit) is fine",
         "but not as store credit",
@@ -118,11 +125,21 @@ WISHES: dict[str, tuple[str, ...]] = {
     ),
     "banking send": (
         "if there isn't enough (on the account|in there), (leave it|tell me first)",
-        "if there's a fee, (tell me first|take it from the same account|don't send it)",
+        (
+            "if there's a fee, (tell me first|take it from the same account|don't send "
+            "it|deduct it from the amount)"
+        ),
         "and (tell|show) me what's left (on my account|in there) after that",
-        "but only if i haven't (sent|paid) it (already|yet)",
-        "but check first that it didn't go out (already|last week)",
-        "if it can't be there in time, (use an instant transfer|tell me)",
+        "but only if i haven't (sent|paid) it (already|yet|last week)",
+        "but check first that it didn't go out (already|last week|twice before)",
+        (
+            "if it (can't be there in time|would be late|takes longer), (use an "
+            "instant "
+            "transfer|tell me|send it a day earlier|i'd rather pay cash)"
+        ),
+        "and (save|keep) the account number for next time",
+        "and (send|give) me a (receipt|confirmation) (as a PDF|by email|i can forward)",
+        "but from the (account my salary goes to|joint account|savings account)",
     ),
     "banking schedule": (
         "but make sure it doesn't go out twice",
@@ -139,7 +156,9 @@ WISHES: dict[str, tuple[str, ...]] = {
         "if there are two of them, (take the newer one|change both|tell me)",
     ),
     "banking password": (
-        "and log me out everywhere",
+        "and log me out (everywhere|on all my other devices)",
+        "and block the old one[ right away]",
+        "and tell me how to add a (second step|code by text message)",
         "and (tell|let) me know when (it's done|i can log in again)",
         "if it's too (short|weak), (tell me|pick a longer one)",
         "and don't (send|put) it in an email",
@@ -204,7 +223,6 @@ WISHES: dict[str, tuple[str, ...]] = {
     "messaging message": (
         "(tell me|let me know) (if|when) (someone|anyone) answers",
         "if it doesn't go through, (try again|send it by email)",
-        "but don't change the wording",
         "but only if nobody (posted|wrote) that (already|yet)",
         "and pin it",
         "and add a thumbs up",
@@ -212,7 +230,6 @@ WISHES: dict[str, tuple[str, ...]] = {
     "messaging post": (
         "if there's a page already, (replace it|leave it|tell me)",
         "and send me the link (when it's up|afterwards)",
-        "but don't change the wording",
         "and check that it (loads|shows up) afterwards",
     ),
     "messaging channel": (
