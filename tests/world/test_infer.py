@@ -12,7 +12,7 @@ from whileai.base.seeds import Dice
 from whileai.model import Scene, Tool
 from whileai.world import MockSession, explain, infer
 from whileai.world.mentions import mentioned
-from whileai.world.names import choices_in, examples_in, listed_ids, named_ids
+from whileai.world.names import choices_in, examples_in, listed_ids
 from whileai.world.shapes import shape_of
 from whileai.world.words import passive, plural, singular, words
 
@@ -179,11 +179,43 @@ def test_ids_of_any_script_are_the_ones_of_the_entity_and_understood_in_asks() -
     ]
 
 
-def test_named_ids_are_filed_under_the_noun_or_the_parameter() -> None:
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Look up one order. On file: A1001, B-22.",
+        "Look up one order (on file: A1001 and B-22).",
+        "Look up one order by its number; on record: A1001, B-22",
+        "Orders on file: A1001, B-22.",
+    ],
+)
+def test_a_list_without_a_noun_is_of_what_the_tool_is_about(text: str) -> None:
+    """F004, F005."""
+    other = tool("get_invoice", "Look it up.", invoice_id="string", order_id="string")
+    model = infer([tool("get_order", text, order_id="string"), other])
+    assert model.entities["order"].named == ("A1001", "B-22")
+    assert model.entities["invoice"].named == ()
+
+
+def test_a_list_that_nobody_says_is_on_file_is_not_of_the_tool() -> None:
+    text = "Move a page.\nError responses: 400, 401\n404: no such page"
+    assert (
+        infer([tool("move_page", text, page_id="string")]).entities["page"].named == ()
+    )
+
+
+def test_what_is_said_to_be_on_file_needs_no_digits() -> None:
+    """F005."""
+    look = tool("get_item", "Items on file: QX, IT-AAA, rz.", item_id="string")
+    assert infer([look]).entities["item"].named == ("QX", "IT-AAA")
+
+
+def test_ids_in_the_text_of_a_parameter_are_of_that_parameter() -> None:
     """F005."""
     seat = {"type": "string", "description": "one of 12B, 4A"}
-    found = named_ids([tool("get", "Orders on file: A1, B22.", seat_id=seat)])
-    assert found == {"order": ["A1", "B22"], "seat_id": ["12B", "4A"]}
+    look = tool("get", "Orders on file: A1, B22.", seat_id=seat, order_id="string")
+    entities = infer([look]).entities
+    assert entities["seat"].named == ("12B", "4A")
+    assert entities["order"].named == ("A1", "B22")
 
 
 @pytest.mark.contract("S21", "S47")

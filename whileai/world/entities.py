@@ -10,16 +10,18 @@ from whileai.world import nouns
 from whileai.world.fields import base_schema
 from whileai.world.holdings import alike, entity_fields, status_field, statuses
 from whileai.world.ids import Shaper, value_type
-from whileai.world.names import named_ids, shown_codes
+from whileai.world.names import described_ids, listed_codes, shown_codes
 from whileai.world.parts import Action, Argument, Entity, Field
 from whileai.world.words import plural, singular, words
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence, Set
+    from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 
     from whileai.model import Tool
+    from whileai.world.names import Code
 
     Found = list[tuple[Action, Argument]]
+    Told = Sequence[tuple[str, Action | None]]
 
 _PLACE_KINDS = frozenset(("street", "city", "state", "zip"))
 _ID_ROLES = ("target", "ref", "key", "swap")
@@ -37,7 +39,6 @@ def build(
         actions: what each of them does.
         texts: further texts that may name ids.
     """
-    named = named_ids(tools.values(), texts)
     actions = {
         name: evolve(
             action,
@@ -52,9 +53,14 @@ def build(
         for argument in action.role(*_ID_ROLES):
             if argument.entity:
                 ids.setdefault(argument.entity, []).append((action, argument))
-    shown = _shown(tools, actions, ids, texts)
+    said = [(each.description, actions[name]) for name, each in tools.items()]
+    told = (*said, *((text, None) for text in texts))
     reader = _Reader(
-        tools=tools, actions=actions, named=named, shown=shown, held=_held(actions)
+        tools=tools,
+        actions=actions,
+        named=_named(tools, told, ids),
+        shown=_filed(told, shown_codes, [name for name, uses in ids.items() if uses]),
+        held=_held(actions),
     )
     found = {name: reader.entity(name, uses) for name, uses in ids.items()}
     owned = {name: _owned(entity, found) for name, entity in found.items()}
@@ -203,7 +209,7 @@ def _on_file(
 
 def _said(name: str, uses: Found, named: Mapping[str, Sequence[str]]) -> list[str]:
     """The ids of the entity that texts say exist."""
-    keys = {argument.name for _, argument in uses} | {name, name.split("_")[-1]}
+    keys = {argument.name for _, argument in uses} | {name}
     return [each for key in sorted(keys & set(named)) for each in named[key]]
 
 
@@ -224,26 +230,35 @@ def _enumerated(argument: Argument) -> list[Any]:
     return [e for e in told if isinstance(e, (str, int)) and not isinstance(e, bool)]
 
 
-def _shown(
-    tools: Mapping[str, Tool],
-    actions: Mapping[str, Action],
-    ids: Mapping[str, Found],
-    texts: Sequence[str],
+def _named(
+    tools: Mapping[str, Tool], told: Told, ids: Mapping[str, Found]
 ) -> dict[str, list[str]]:
-    """Entity to the examples of its ids that tool descriptions, or texts, show."""
+    """Entity, or the name of an argument, to the ids that texts say exist."""
+    found = _filed(told, listed_codes, list(ids))
+    for tool in tools.values():
+        for name, listed in described_ids(tool).items():
+            known = found.setdefault(name, [])
+            known += [code for code in listed if code not in known]
+    return found
+
+
+def _filed(
+    told: Told,
+    codes: Callable[[str], Iterator[Code]],
+    taken: Sequence[str],
+) -> dict[str, list[str]]:
+    """Entity to the codes of it in texts, beside each of which its tool's action is."""
     found: dict[str, list[str]] = {}
-    taken = [name for name, uses in ids.items() if uses]
-    said = [(each.description, actions[name]) for name, each in tools.items()]
-    for text, action in (*said, *((text, None) for text in texts)):
-        for nouns_before, code in shown_codes(text):
-            name = _meant(nouns_before, action, taken)
-            if name and code not in found.setdefault(name, []):
-                found[name].append(code)
+    for text, action in told:
+        for code in codes(text):
+            name = _meant(code.nouns, action if code.own else None, taken)
+            if name and code.text not in found.setdefault(name, []):
+                found[name].append(code.text)
     return found
 
 
 def _meant(said: Sequence[str], action: Action | None, taken: Sequence[str]) -> str:
-    """The entity whose id an example is: the last one named, else the tool's own."""
+    """The entity whose id a code is: the last one named, else the tool's own."""
     for word in reversed(said):
         hit = [n for n in taken if word in (n, n.rpartition("_")[2])]
         if hit:

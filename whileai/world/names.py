@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
+from attrs import frozen
+
 from whileai.world.words import plural, singular, words
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
 
     from whileai.model import Tool
 
@@ -25,6 +27,10 @@ _LEAD = re.compile(
     r"|known|existing|valid|are|is one of|one of|must be one of|ids?)\s*:?\s*$",
     re.IGNORECASE,
 )
+_HELD = re.compile(r"\bon (?:file|record)\s*[:\uff1a]\s*$", re.IGNORECASE)
+_NAMED = re.compile(r"#?[^\W\d_a-z](?:[-_]?[^\W_a-z])*")
+"""What only words that say that something is held make an id: "QX", "IT-AAA1"."""
+_CLAUSE = re.compile(r"[.;\n]")
 _LIST = re.compile(
     r"{item}(?:(?:\s*[,\u3001\uff0c]\s*(?:and\s+|or\s+)?|\s+and\s+|\s+or\s+){item})*".replace(
         "{item}", r"['\"`]?#?[^\W_]+(?:[-_][^\W_]+)*['\"`]?"
@@ -77,17 +83,20 @@ def _ordinary(core: str) -> bool:
 
 def listed_ids(text: str) -> list[str]:
     """Give the ids that ``text`` says exist: a plain list of codes, not examples."""
-    found: list[str] = []
+    return list(dict.fromkeys(code for _, code in _listed(text)))
+
+
+def _listed(text: str) -> Iterator[tuple[str, str]]:
+    """Each listed id with what its sentence says before the list."""
     for match in _LIST.finditer(text):
         items = [item.strip("'\"`") for item in _SPLIT.split(match.group())]
-        codes = [item for item in items if is_code(item)]
-        if not codes:
-            continue
         before = text[max(0, match.start() - 60) : match.start()]
+        held = _HELD.search(before)
+        codes = [e for e in items if is_code(e) or (held and _NAMED.fullmatch(e))]
         introduced = before.rstrip().endswith((":", "\uff1a")) or _LEAD.search(before)
         if (len(codes) > 1 or introduced) and not _SHAPE_WORDS.search(before):
-            found += [code for code in codes if code not in found]
-    return found
+            for code in codes:
+                yield _CLAUSE.split(text[: match.start()])[-1], code
 
 
 def examples_in(text: str) -> list[str]:
@@ -108,12 +117,28 @@ def examples_in(text: str) -> list[str]:
     return found
 
 
-def shown_codes(text: str) -> Iterator[tuple[list[str], str]]:
-    """Give each code that ``text`` shows as an example, with the words before it."""
+@frozen(kw_only=True)
+class Code:
+    """A code in a text.
+
+    Args:
+        text: the code.
+        nouns: what is named before it in its sentence, in the singular.
+        own: whether it is of what the text is about, if no noun says otherwise.
+    """
+
+    text: str
+    nouns: Sequence[str]
+    own: bool = True
+
+
+def shown_codes(text: str) -> Iterator[Code]:
+    """Give each code that ``text`` shows as an example."""
     for code in examples_in(text):
         if _SHOWN.fullmatch(code):
             sentence = re.split(r"[.;\n](?:\s|$)", text[: text.find(code)])[-1]
-            yield [singular(word) for word in words(_CUE.sub(" ", sentence))], code
+            nouns = [singular(word) for word in words(_CUE.sub(" ", sentence))]
+            yield Code(text=code, nouns=nouns)
 
 
 def choices_in(text: str) -> list[str]:
@@ -126,30 +151,22 @@ def choices_in(text: str) -> list[str]:
     return [] if any(map(is_code, items)) else list(dict.fromkeys(items))
 
 
-def named_ids(tools: Iterable[Tool], texts: Iterable[str] = ()) -> dict[str, list[str]]:
-    """Give the ids that tool and parameter descriptions, or ``texts``, say exist.
+def listed_codes(text: str) -> Iterator[Code]:
+    """Give each id that ``text`` says exists."""
+    for before, code in _listed(text):
+        said = words(_HELD.sub(" ", before))
+        many = [word for word in said if plural(word) == word]
+        nouns = [singular(word) for word in many or said]
+        yield Code(text=code, nouns=nouns, own=bool(_HELD.search(before)))
 
-    Args:
-        tools: their descriptions and those of their parameters are read.
-        texts: further texts, such as the policy.
 
-    Returns:
-        Parameter name to ids, for ids listed in the text of a parameter; and the
-        singular noun before a list ("Orders on file: A1, A2") to its ids, for lists
-        elsewhere. The key is ``""`` when no noun stands there.
-    """
-    found: dict[str, list[str]] = {}
-    for tool in tools:
-        for noun, code in _nouns(tool.description):
-            _note(found, noun, code)
-        properties = tool.parameters.get("properties")
-        for name, schema in _described(properties):
-            for code in listed_ids(schema.get("description") or ""):
-                _note(found, name, code)
-    for text in texts:
-        for noun, code in _nouns(text):
-            _note(found, noun, code)
-    return found
+def described_ids(tool: Tool) -> dict[str, list[str]]:
+    """Give the ids that the descriptions of a tool's parameters say exist."""
+    found = {
+        name: listed_ids(schema["description"])
+        for name, schema in _described(tool.parameters.get("properties"))
+    }
+    return {name: ids for name, ids in found.items() if ids}
 
 
 def _described(properties: Any) -> Iterator[tuple[str, Mapping[str, Any]]]:
@@ -157,21 +174,3 @@ def _described(properties: Any) -> Iterator[tuple[str, Mapping[str, Any]]]:
         for name, schema in properties.items():
             if isinstance(schema, dict) and isinstance(schema.get("description"), str):
                 yield name, schema
-
-
-def _nouns(text: str) -> Iterator[tuple[str, str]]:
-    """Each listed id with the noun that introduces its list."""
-    codes = listed_ids(text)
-    for code in codes:
-        before = text[: text.find(code)]
-        sentence = re.split(r"[.;\n]", before)[-1]
-        named = [word for word in words(sentence) if plural(word) == word]
-        lone = words(sentence)[:1]
-        noun = named[0] if named else (lone[0] if lone else "")
-        yield singular(noun), code
-
-
-def _note(found: dict[str, list[str]], key: str, code: str) -> None:
-    ids = found.setdefault(key, [])
-    if code not in ids:
-        ids.append(code)
