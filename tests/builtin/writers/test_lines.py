@@ -44,7 +44,7 @@ SLOTS = (
     *("amount", "recipient", "on", "subject", "recurring", "count", "file", "password"),
     *("transaction", "container", "whose", "link", "url", "body", "email", "item"),
     *("instead", "order", "paid", "address", "product", "note", "user", "items"),
-    *("speed", "is", "does", "them"),
+    *("speed", "is", "does", "them", "app", "space"),
 )
 REQUEST = {"vp": "cancel order A-1", "svp": "cancel order A-1", "np": "order A-1"}
 ALL = {**MIND, **ABOUT, **REQUEST, "first": "cancel order A-1", "other": "return it"}
@@ -57,7 +57,7 @@ TABLES = {
     "flaws": ({"": FLAWS}, {}),
     "wishes": ({"": WISHES}, {}),
     "histories": (HISTORIES, ABOUT),
-    "recalled": (RECALLED, {**ABOUT, **REQUEST}),
+    "recalled": (RECALLED, {**ABOUT, **REQUEST, "app": "the app"}),
     "stances": (SAID, ABOUT),
     "frames": (FRAMED, {**ABOUT, **REQUEST}),
 }

@@ -187,6 +187,15 @@ def test_the_side_of_a_rule_shows_without_the_rule_being_quoted() -> None:
     assert not [t for many in texts for t in many if "refunds over" in t.lower()]
 
 
+def test_no_product_is_spoken_of_that_no_tool_is_named_after() -> None:
+    mail = tool("read_inbox", "Reads mail.", user={"type": "string"})
+    texts = [text for _, text in asks((mail,), 200)]
+    assert not [text for text in texts if "slack" in text.lower()]
+    slack = tool("invite_user_to_slack", "Invites.", user={"type": "string"})
+    texts = [text for _, text in asks((slack, mail), 80)]
+    assert any("Slack" in text for text in texts)
+
+
 def test_an_ask_to_avoid_is_not_given_again() -> None:
     each = brief(MUSIC, 4)
     first = word(each, MUSIC)[0]

@@ -1,5 +1,4 @@
-"""Which facts of a scene an ask states, in which words, and how the last ones are "
-"said."""
+"""Which facts of a scene an ask states, and in which words."""
 
 from __future__ import annotations
 
@@ -90,7 +89,8 @@ class Stated:
 def chosen(sense: Sense, scene: Scene) -> tuple[Fact, ...]:
     """Give the facts that every wording of this scene states.
 
-    What the schema requires comes first, then others up to three in all. Never among
+    What the schema requires comes first, then others up to three in all; of a great
+    many, only the first few. Never among
     them is what the scene withholds, nor a value without a short spelling.
     """
     currency = currency_of(scene.facts)

@@ -165,9 +165,9 @@ def ask(
         The ask, with its values still marked.
     """
     wish = wish_of(sense, facts, scene, sibling, dice)
-    recalled = told_by(RECALLED, cell.history, sense)
-    fits = recalled and not _ODD_FRAME.search(wish.slots["svp"])
-    if fits and dice.chance(_RECALLED[cell.stance in _PLAIN]):
+    recalls = cell.history in RECALLED and not _ODD_FRAME.search(wish.slots["svp"])
+    if recalls and dice.chance(_RECALLED[cell.stance in _PLAIN]):
+        recalled = told_by(RECALLED, cell.history, sense)
         core = capitals(expand(dice.pick(recalled), dice, wish.slots))
         wish = curious(wish, dice)
         cell = evolve(cell, history="fresh", stance=_left(cell.stance, dice))
@@ -198,7 +198,9 @@ def _left(stance: str, dice: Dice) -> str:
 
 def told_by(table: Lines, value: str, sense: Sense) -> tuple[str, ...]:
     """Give the lines for a stance or a history that the deed has for itself, or any."""
-    lines = table.get(value, {})
+    lines = table.get(value)
+    if not lines:
+        return ()
     own = _own(lines, sense)
     return own or (*lines.get(_asked(sense), ()), *lines.get("any", ()))
 
@@ -230,7 +232,9 @@ def _asked(sense: Sense) -> str:
 
 def _of(table: Lines, stance: str, sense: Sense, dice: Dice) -> tuple[str, ...]:
     """Give the lines for a stance: the deed's own, or now and then the common ones."""
-    lines = table.get(stance, {})
+    lines = table.get(stance)
+    if not lines:
+        return ()
     common = lines.get(_asked(sense), ())
     mixed = stance in _MIXED and not sense.looks
     if mixed and common and _own(lines, sense) and dice.chance(_COMMON):
@@ -484,7 +488,7 @@ def _opening(wish: Wish, scene: Scene, met: bool, dice: Dice) -> str:
     if personal and isinstance(name, str) and dice.chance(0.25):
         shape = "(hi|hello|hey)[ there], ((this is|i'm|my name is) {name}|{name} here)."
         return expand(shape, dice, {"name": kept(name)})
-    return expand(dice.pick(OPENERS["plain"]), dice, {})
+    return expand(dice.pick(OPENERS), dice, {})
 
 
 def _drawn(patterns: Sequence[str], dice: Dice, slots: Mapping[str, str]) -> str:

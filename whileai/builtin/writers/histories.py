@@ -1,7 +1,7 @@
 """What the person says of what came before: sentences, and frames for the request.
 
 By history and then as the clauses of a stance. Slots of the frames: ``{svp}`` and
-``{vp}``, the request.
+``{vp}``, the request, ``{it}`` a pronoun for the thing, ``{app}`` what it is done in.
 """
 
 from __future__ import annotations
@@ -114,9 +114,9 @@ RECALLED: Lines = {
             "more|)",
         ),
         "messaging look": (
-            "my Slack (is stuck|won't load|keeps crashing), can you {vp}?",
-            "i (can't open Slack|can't log in) on my phone, (please|can you) {vp}",
-            "Slack search (is broken|finds nothing), can you {vp}?",
+            "{app} (is stuck|won't load|keeps crashing)( on my phone|), can you {vp}?",
+            "i (can't open {app}|can't log in) on my phone, (please|can you) {vp}",
+            "the search (is broken|finds nothing), can you {vp}?",
         ),
         "look": (
             (
@@ -145,10 +145,10 @@ RECALLED: Lines = {
         "messaging": (
             "i (don't have the rights|haven't got the rights) to do it myself, "
             "please {vp}",
-            "Slack (gives me an error|freezes) when i (try|want) to {svp}",
+            "{app} (gives me an error|freezes) when i (try|want) to {svp}",
             "i (can't|couldn't) {svp}, (the button is greyed out|it says i'm offline)",
-            "i'm logged out of Slack, can you {vp}?",
-            "my Slack (crashed|is down), please {vp}",
+            "i'm logged out of {app}, can you {vp}?",
+            "{app} (crashed|is down)( here|), please {vp}",
         ),
         "helper": (
             (

@@ -5,7 +5,8 @@ behind ``I want to``; ``DIRECT`` are whole sentences. A slot is a fact by what i
 the person: its role (``{amount}``, ``{on}``, ``{container}``), what an id is of
 (``{order}``), or the last word of its noun (``{address}``). Of the patterns whose slots
 an ask can fill, those that say most count. ``{whose}`` is an owner (``my``, ``Ada's``);
-``{matter}`` and ``{goods}`` are as in ``motives``; ``{is}``, ``{does}`` and ``{them}``
+``{matter}`` and ``{goods}`` are as in ``motives``; ``{app}`` and ``{space}`` name the
+product that the tools are of; ``{is}``, ``{does}`` and ``{them}``
 agree with what the first slot names.
 """
 
@@ -141,16 +142,16 @@ IDIOMS: Table = {
             "send a message to {container} (saying|that says) {body}",
         ),
         "invite": (
-            "invite {recipient} to (our |)Slack (using|via|with) {email}",
-            "invite {recipient} \\({email}\\) to (our |)Slack",
-            "send {recipient} a Slack invite at {email}",
-            "invite {recipient} to (our |the company |)Slack",
-            "invite {email} to (our |)Slack",
+            "invite {recipient} to ({app}|{space}) (using|via|with) {email}",
+            "invite {recipient} \\({email}\\) to ({app}|{space})",
+            "send {recipient} an invite to {app} at {email}",
+            "invite {recipient} to ({app}|{space})",
+            "invite {email} to ({app}|{space})",
         ),
         "remove": (
-            "remove {recipient} from (our |)Slack",
-            "take {recipient} off (our |)Slack",
-            "kick {recipient} out of (our |)Slack",
+            "remove {recipient} from ({app}|{space})",
+            "take {recipient} off ({app}|{space})",
+            "kick {recipient} out of ({app}|{space})",
         ),
         "add": (
             "add {recipient} to {container}",
@@ -338,12 +339,13 @@ DIRECT: Table = {
             "(please |)(post|write|put) this in {container}: {body}",
         ),
         "invite": (
-            "{recipient} needs access to (our |)Slack, (the email is|email:) {email}",
-            "can {recipient} get a Slack invite? (the email is|send it to) {email}",
+            "{recipient} needs access to ({app}|{space}), (the email is|email:) "
+            "{email}",
+            "can {recipient} get an invite to {app}? (the email is|send it to) {email}",
         ),
         "remove": (
-            "{recipient} (shouldn't|should not) be on (our |)Slack any more",
-            "please (revoke|end) access to (our |)Slack for {recipient}",
+            "{recipient} (shouldn't|should not) be on ({app}|{space}) any more",
+            "please (revoke|end) access to ({app}|{space}) for {recipient}",
         ),
         "add": (
             "{recipient} should be in {container}[, please add them]",

@@ -129,12 +129,7 @@ ASKED = {
         "(i need|give me|tell me|find) {np}[ please]",
     ),
 }
-OPENERS = {
-    "plain": (
-        "(hi|hey|hello)(,|!|.)",
-        "(hi|hey|hello|hi|good morning)(,|!)",
-    ),
-}
+OPENERS = ("(hi|hey|hello)(,|!|.)", "(hi|hey|hello|hi|good morning)(,|!)")
 CLOSERS = ("((thanks|thank you)[ (in advance|so much|a lot)]|many thanks)(.|!)",)
 MOODS = {
     "frustrated": (

@@ -1,5 +1,4 @@
-"""Asks that have nothing to do with the agent: no id, no number, hardly ever the "
-"same."""
+"""Asks that have nothing to do with the agent: no id, no number, hardly one twice."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ class Mind:
     """What a person has in mind with one request.
 
     Args:
-        motives: patterns of clauses that say why they ask; one or more.
+        motives: patterns of clauses that say why they ask; none where that is said.
         findings: patterns of what they want to know; none of most requests.
         wishes: patterns of what else they want of a deed, or instead of it.
         slots: what the patterns may take.

@@ -87,7 +87,7 @@ def wish_of(
         dice: of this wording.
     """
     mind = mind_of(sense, facts, scene, dice)
-    said = idiom(sense, facts, mind.slots, dice)
+    said = idiom(sense, facts, _where(sense, mind), dice)
     wording = worded(sense, list(facts), dice) if said is None else None
     if wording is None and said is not None:
         wording = _of_idiom(sense, said, dice)
@@ -106,7 +106,7 @@ def wish_of(
         facts=facts,
         set=said is not None,
         slots={
-            **mind.slots,
+            **_where(sense, mind),
             "vp": vp,
             "svp": svp,
             "np": it,
@@ -118,6 +118,12 @@ def wish_of(
             "other": sibling,
         },
     )
+
+
+def _where(sense: Sense, mind: Mind) -> dict[str, str]:
+    """Give the slots of a mind, and those for the product that it is all done in."""
+    app, space = sense.app or "the app", "the workspace"
+    return {**mind.slots, "app": app, "space": f"our {app}" if sense.app else space}
 
 
 def _of_idiom(sense: Sense, said: Saying, dice: Dice) -> Wording:
@@ -171,7 +177,7 @@ def directly(wish: Wish, dice: Dice) -> tuple[str, Wish, bool] | None:
     share = _DIRECT[wish.sense.looks]
     if not dice.chance(share if wish.told else share / 3):
         return None
-    said = direct(wish.sense, wish.facts, wish.mind.slots, dice)
+    said = direct(wish.sense, wish.facts, wish.slots, dice)
     if said is None:
         return None
     wording = evolve(wish.wording, tail=said.left)

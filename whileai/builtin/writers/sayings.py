@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from whileai.builtin.writers.verbs import Sense
 
 _SLOT = re.compile(r"\{(\w+)\}")
-_ALWAYS = frozenset(("is", "does", "them", "matter", "goods"))
+_ALWAYS = frozenset(("is", "does", "them", "matter", "goods", "app", "space"))
 _NAMED = {
     "order": ("order {v}", "my order {v}", "order {v}"),
     "transaction": ("payment {v}", "scheduled payment {v}", "my payment {v}"),

@@ -116,8 +116,8 @@ class Voice:
         )
 
     def _repeats(self, text: str, pair: tuple[Sense, ...]) -> bool:
-        """Answer whether ``text`` reads a tool's name, its description or a rule "
-        "out."""
+        """Answer whether ``text`` reads out a tool's name, its description or a "
+        "rule."""
         low = text.lower()
         if any(rule in low for rule in self._policy):
             return True

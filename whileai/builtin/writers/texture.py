@@ -20,7 +20,7 @@ TEXTURES = (
     "run_on",
     "clipped",
 )
-"""Every texture; a third of the asks have one."""
+"""Every texture; few asks have one."""
 
 _MARKED = re.compile(f"{OPEN}[^{SHUT}]*{SHUT}")
 _CODE = re.compile(

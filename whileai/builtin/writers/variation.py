@@ -1,5 +1,4 @@
-"""New wordings of an ask that exists: the same wish, ids and numbers, said "
-"otherwise."""
+"""New wordings of an ask that exists: the same ids and numbers, said otherwise."""
 
 from __future__ import annotations
 
@@ -95,7 +94,7 @@ def _added(cell: Cell, dice: Dice) -> str:
         if pool
     ]
     pool = dice.pick(ready) if ready else MOODS[dice.pick(tuple(MOODS))]
-    line = expand(dice.pick(pool), dice, {"it": "it", "thing": "account", "act": ""})
+    line = expand(dice.pick(pool), dice, {"it": "it"})
     return capitals(sentence(line.lstrip("^")))
 
 
@@ -114,7 +113,7 @@ def _composed(body: str, cell: Cell, dice: Dice, *, full: bool) -> str:
     elif move == "close":
         lines.append(expand(dice.pick(CLOSERS), dice, {}))
     if move == "opener" or (not full and dice.chance(0.15)):
-        opener = expand(dice.pick(OPENERS["plain"]), dice, {})
+        opener = expand(dice.pick(OPENERS), dice, {})
     if len(lines) == 2:
         lines = [capital(sentence(line)) for line in lines]
     closed = opener[-1:] in (".", "!", "?")

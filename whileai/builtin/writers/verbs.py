@@ -192,6 +192,13 @@ _PREPOSITIONS = vocabulary(
     "to from in for with of on over at into by via using within about and or as"
 )
 _PREFIXES = vocabulary("git browser slack github notion api spotify gmail jira")
+_PRODUCTS = {
+    "slack": "Slack",
+    "discord": "Discord",
+    "telegram": "Telegram",
+    "whatsapp": "WhatsApp",
+    "mattermost": "Mattermost",
+}
 _STATES = vocabulary("staged unstaged changed modified deleted untracked")
 _SERVICE = re.compile(r"\A[A-Za-z]+_\d+_(?=[A-Za-z])")
 _FIRST_VERB = re.compile(r"(?:(?:This|The) \w+ (?:will |can |is used to |is )?)?(\w+)")
@@ -240,6 +247,7 @@ class Sense:
         pronoun: ``it`` or ``them``.
         needed: the names of the arguments that the schema asks for.
         topics: that its words stand for, the closest first.
+        app: the product that the set of tools works in, where a name says so.
     """
 
     tool: Tool
@@ -257,6 +265,7 @@ class Sense:
     pronoun: str = "it"
     needed: frozenset[str] = frozenset()
     topics: tuple[str, ...] = ()
+    app: str = ""
 
     @property
     def looks(self) -> bool:
@@ -457,7 +466,9 @@ def sense(tool: Tool, flavour: str) -> Sense:
 def senses(tools: Sequence[Tool]) -> dict[str, Sense]:
     """Read every tool, by name."""
     kinds = flavours(tools)
+    words = [word for tool in tools for word in split_name(tool.name)]
+    app = next((_PRODUCTS[word] for word in words if word in _PRODUCTS), "")
     return {
-        tool.name: sense(tool, flavour)
+        tool.name: evolve(sense(tool, flavour), app=app)
         for tool, flavour in zip(tools, kinds, strict=True)
     }

@@ -1,8 +1,8 @@
 """What people want besides a deed: preferences, conditions, what to do if it fails.
 
 By flavour and topic, flavour and verb, flavour and deed, or deed alone. The lines say
-nothing that a scene could contradict. One that opens with ``and``, ``but`` or ``only``
-goes on with the request.
+nothing that a scene could contradict. One that opens as a clause does (``and``,
+``but``, ``only``, ``without``) goes on with the request where that is an order.
 """
 
 from __future__ import annotations
