@@ -31,12 +31,6 @@ def anyio_backend() -> str:
     return "asyncio"
 
 
-@pytest.fixture
-def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let a model call be tried again at once; how long it waits is tested apart."""
-    monkeypatch.setattr("whileai.calls.waits.FIRST_S", 0.01)
-
-
 @pytest.fixture(scope="session")
 def small_model() -> Iterator[str]:
     """The base address of a real model of 135 million parameters, on loopback."""

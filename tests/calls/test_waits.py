@@ -37,5 +37,12 @@ def test_waits_double_within_their_bounds() -> None:
         assert span / 2 <= backoff(7, tries) <= span
 
 
+def test_waits_begin_where_a_model_says_and_are_never_cut_below_that() -> None:
+    for tries in range(1, 12):
+        for first in (0.01, 20.0):
+            span = min(max(8.0, first), first * 2 ** (tries - 1))
+            assert span / 2 <= backoff(7, tries, first_s=first) <= span
+
+
 def test_calls_do_not_wait_in_step() -> None:
     assert len({backoff(seed, 1) for seed in range(50)}) == 50

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import whileai as wai
-from tests.builtin.backends.server import Server, calls, fails, says
+from tests.builtin.backends.server import HASTE, Server, calls, fails, says
 from tests.support import sim_async
 from whileai.base.errors import NotConfigured, RunStopped
 from whileai.calls import Ask, Completion
@@ -26,7 +26,6 @@ if TYPE_CHECKING:
 pytestmark = [
     pytest.mark.anyio,
     pytest.mark.contract("S57"),
-    pytest.mark.usefixtures("hasty"),
 ]
 KEY = "sk-very-secret-0123456789"
 
@@ -62,7 +61,7 @@ async def recorded(path: Path, script: Any = shop, **options: Any) -> Simulation
         return await run(wai.OpenAI("m", server.url, KEY), path, **options)
 
 
-GONE = wai.OpenAI("m", "http://127.0.0.1:9", KEY)
+GONE = wai.OpenAI("m", "http://127.0.0.1:9", KEY, **HASTE)
 
 
 @pytest.mark.contract("S34", "S50")

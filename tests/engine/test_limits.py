@@ -8,7 +8,7 @@ import pytest
 from attrs import evolve
 
 import whileai as wai
-from tests.builtin.backends.server import Server, calls, fails, says
+from tests.builtin.backends.server import HASTE, Server, calls, fails, says
 from tests.support import sim_async
 from whileai.testing import same_rows
 
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 pytestmark = [
     pytest.mark.anyio,
     pytest.mark.contract("S55"),
-    pytest.mark.usefixtures("hasty"),
 ]
 PRICES = {"openai:m": {"input": 1000.0, "output": 2000.0}}
 
@@ -186,7 +185,8 @@ async def test_a_call_that_was_tried_again_is_one_call() -> None:
     """F272, F277: the limit counts calls, and usage shows the requests."""
     answers = [fails(500), fails(429, retry_after="0"), says("Done.")]
     async with Server(answers) as server:
-        data = await run(wai.OpenAI("m", server.url), budget=1, limits={"calls": 1})
+        model = wai.OpenAI("m", server.url, **HASTE)
+        data = await run(model, budget=1, limits={"calls": 1})
     assert (len(data), len(server.requests)) == (1, 3)
     assert data.search["limits"]["calls"]["spent"] == 1
 

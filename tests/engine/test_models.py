@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 pytestmark = [
     pytest.mark.anyio,
     pytest.mark.contract("S03", "S20", "S37"),
-    pytest.mark.usefixtures("hasty"),
 ]
 
 VARIABLES = (

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import whileai as wai
-from tests.builtin.backends.server import Answer, Server, calls, fails, says
+from tests.builtin.backends.server import HASTE, Answer, Server, calls, fails, says
 from tests.support import POLICY, sim_async
 
 if TYPE_CHECKING:
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 
 pytestmark = [
     pytest.mark.contract("S03", "S08", "S54"),
-    pytest.mark.usefixtures("hasty"),
 ]
 
 LOOK = ("lookup_order", {"order_id": "A1000"})
@@ -149,7 +148,7 @@ def test_a_call_whose_answer_was_lost_leaves_one_turn(first: Answer) -> None:
 
     async def play() -> SimulationData:
         async with Server(lost_once) as server:
-            return await run(wai.OpenAI("m", server.url), budget=1)
+            return await run(wai.OpenAI("m", server.url, **HASTE), budget=1)
 
     data = asyncio.run(play())
     roles = [m["role"] for m in data.rows()[0]["messages"]]

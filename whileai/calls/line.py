@@ -18,7 +18,7 @@ from whileai.calls.failures import (
     CallFailed,
     LateCall,
 )
-from whileai.calls.waits import QUICK_S, backoff, clock
+from whileai.calls.waits import FIRST_S, QUICK_S, backoff, clock
 
 if TYPE_CHECKING:
     from whileai.calls.hosts import Host
@@ -84,6 +84,7 @@ class Line:
         limiter: hands out places.
         usage: counts the calls of the run.
         halt: told the reason and the failure that ends the run.
+        first_wait_s: seconds before the second attempt at most; later waits double.
         dropped: parameters that this model refused once and is not sent again.
     """
 
@@ -92,6 +93,7 @@ class Line:
     limiter: Limiter
     usage: Usage
     halt: Callable[[str, CallFailed], None]
+    first_wait_s: float = FIRST_S
     dropped: set[str] = field(factory=set)
     _fatal: CallFailed | None = field(init=False, default=None)
     _clock: Callable[[], float] | None = field(init=False, default=None)
@@ -222,7 +224,12 @@ class Line:
             raise failure
         wait = failure.retry_after_s
         if wait is None:
-            wait = backoff(ask.seed, effort.tries, crowded=failure.kind in CROWDED)
+            wait = backoff(
+                ask.seed,
+                effort.tries,
+                first_s=self.first_wait_s,
+                crowded=failure.kind in CROWDED,
+            )
         if failure.kind == UNREADABLE:
             wait = min(wait, QUICK_S)
         deadline = effort.deadline

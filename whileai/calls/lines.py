@@ -13,6 +13,7 @@ from whileai.calls.limiter import Limiter
 from whileai.calls.line import Line
 from whileai.calls.tap import Absent, Tap
 from whileai.calls.usage import Usage
+from whileai.calls.waits import FIRST_S
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -144,6 +145,7 @@ class Lines:
         *,
         rpm: float | None = None,
         tpm: float | None = None,
+        first_wait_s: float = FIRST_S,
     ) -> Line:
         """Give the line to the model ``name`` at ``endpoint``, one for each pair."""
         line = self._lines.get((endpoint, name))
@@ -154,6 +156,7 @@ class Lines:
                 limiter=Limiter(rpm=rpm, tpm=tpm),
                 usage=self.usage,
                 halt=self._halted,
+                first_wait_s=first_wait_s,
             )
         return line
 

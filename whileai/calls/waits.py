@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
 FIRST_S = 0.4
-"""Seconds before the second attempt; each later wait is twice as long."""
+"""Seconds before the second attempt at most, unless a model says otherwise."""
 
 QUICK_S = 0.1
 """The longest wait after a reply that cannot be read: no rest mends what is said."""
@@ -32,7 +32,9 @@ def clock() -> Callable[[], float]:
         return anyio.current_time
 
 
-def backoff(seed: int, tries: int, *, crowded: bool = False) -> float:
+def backoff(
+    seed: int, tries: int, *, first_s: float = FIRST_S, crowded: bool = False
+) -> float:
     """Give the seconds to wait after ``tries`` failed attempts, with seeded jitter.
 
     The wait is drawn between half of a doubling span and all of it.
@@ -40,10 +42,11 @@ def backoff(seed: int, tries: int, *, crowded: bool = False) -> float:
     Args:
         seed: of the call.
         tries: 1 or more.
+        first_s: the span after the first attempt, in seconds.
         crowded: whether the server asked for fewer calls, which takes longer to pass.
     """
-    longest = CROWDED_LONGEST_S if crowded else LONGEST_S
-    span = min(longest, FIRST_S * 2.0 ** min(tries - 1, 16))
+    longest = max(first_s, CROWDED_LONGEST_S if crowded else LONGEST_S)
+    span = min(longest, first_s * 2.0 ** min(tries - 1, 16))
     return span * (0.5 + 0.5 * Dice(derive(seed, "retry", tries)).uniform())
 
 

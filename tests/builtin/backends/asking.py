@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import evolve
 
+from tests.builtin.backends.server import HASTE
 from whileai.builtin.backends import HttpModel, OpenAI
 from whileai.builtin.backends.pool import Pool
 from whileai.builtin.backends.targets import Target
@@ -33,7 +34,7 @@ async def asked(
     **spec: Any,
 ) -> list[Completion]:
     """Make the calls of ``asks`` one after the other over one line."""
-    model = kind("m", server.url, "sk-secret", **spec)
+    model = kind("m", server.url, "sk-secret", **(HASTE | spec))
     async with Lines() as lines:
         backend = lines.backend(model)
         async with backend:

@@ -15,6 +15,9 @@ if TYPE_CHECKING:
 
     from typing_extensions import Self
 
+HASTE: dict[str, Any] = {"first_wait_s": 0.01}
+"""What a model is given whose failed calls are made again almost at once."""
+
 USAGE = {"prompt_tokens": 10, "completion_tokens": 5}
 
 

@@ -15,7 +15,6 @@ from whileai.model import ToolCall, ToolResult, Turn
 pytestmark = [
     pytest.mark.anyio,
     pytest.mark.contract("S03", "S58"),
-    pytest.mark.usefixtures("hasty"),
 ]
 
 

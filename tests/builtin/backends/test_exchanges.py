@@ -13,6 +13,7 @@ import anyio
 import pytest
 
 from tests.builtin.backends.asking import HELLO, ask, asked, sent
+from tests.builtin.backends.server import HASTE
 from tests.builtin.backends.wire import BODY, Wire, whole
 from whileai.builtin.backends import OpenAI
 from whileai.calls import CallFailed, LateCall, Lines
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
 pytestmark = [
     pytest.mark.anyio,
     pytest.mark.contract("S54"),
-    pytest.mark.usefixtures("hasty"),
 ]
 
 HERE = Path(__file__).parent
@@ -162,7 +162,7 @@ async def test_a_request_that_came_is_sent_again_by_the_line_alone(
 ) -> None:
     """Whoever pays for a call counts it, whatever became of the answer."""
     async with Wire([whole(), begun, whole()], closes=[1]) as server, Lines() as lines:
-        backend = lines.backend(OpenAI("m", server.url))
+        backend = lines.backend(OpenAI("m", server.url, **HASTE))
         for _ in range(2):
             await backend.complete(HELLO, ask())
     counts = lines.usage.of("agent")
@@ -172,7 +172,7 @@ async def test_a_request_that_came_is_sent_again_by_the_line_alone(
 async def test_a_server_that_worked_and_then_hung_up_is_counted() -> None:
     late = Wire([whole(), b"", whole()], dawdles_s=0.05)
     async with late as server, Lines() as lines:
-        backend = lines.backend(OpenAI("m", server.url))
+        backend = lines.backend(OpenAI("m", server.url, **HASTE))
         for _ in range(2):
             await backend.complete(HELLO, ask())
     assert lines.usage.of("agent").requests == len(server.heads) == 3
@@ -226,7 +226,7 @@ async def test_a_name_is_looked_up_and_its_address_kept() -> None:
     async with Wire([whole()] * 2, closes=[0, 1]) as server:
         url = server.url.replace("127.0.0.1", "localhost")
         async with Lines() as lines:
-            backend = lines.backend(OpenAI("m", url))
+            backend = lines.backend(OpenAI("m", url, **HASTE))
             for _ in range(2):
                 assert (await backend.complete(HELLO, ask())).text == "ok"
     assert server.connections == 2

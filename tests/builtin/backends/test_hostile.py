@@ -18,7 +18,6 @@ from whileai.calls import CallFailed, LateCall
 pytestmark = [
     pytest.mark.anyio,
     pytest.mark.contract("S52", "S54"),
-    pytest.mark.usefixtures("hasty"),
 ]
 
 MEGABYTE = b" " * 2**20

@@ -147,6 +147,12 @@ def test_rates_are_above_zero(given: dict[str, Any]) -> None:
         OpenAI("m", **given)
 
 
+@pytest.mark.parametrize("given", [0, -1, True, "1", None, float("nan"), 61])
+def test_the_first_wait_is_above_zero_and_a_minute_at_most(given: Any) -> None:
+    with pytest.raises(ValueError, match=r"first_wait_s=.*number of seconds"):
+        OpenAI("m", first_wait_s=given)
+
+
 @pytest.mark.anyio
 async def test_one_object_serves_two_runs_that_share_nothing() -> None:
     """F123."""

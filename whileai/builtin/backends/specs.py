@@ -19,6 +19,7 @@ from whileai.builtin.backends.addresses import (
 )
 from whileai.builtin.backends.http import HttpBackend
 from whileai.builtin.backends.targets import Target
+from whileai.calls.waits import FIRST_S
 
 if TYPE_CHECKING:
     from types import ModuleType
@@ -28,6 +29,8 @@ if TYPE_CHECKING:
 
     from whileai.builtin.backends.pool import Pool
     from whileai.calls import Lines
+
+_LONGEST_FIRST_S = 60
 
 
 def _named(spec: Any, _attribute: Attribute[str], value: Any) -> None:
@@ -49,6 +52,15 @@ def _rate(spec: Any, attribute: Attribute[Any], value: Any) -> None:
         )
 
 
+def _wait(spec: Any, _attribute: Attribute[Any], value: Any) -> None:
+    plain = isinstance(value, (int, float)) and not isinstance(value, bool)
+    if not (plain and 0 < value <= _LONGEST_FIRST_S):
+        raise ValueError(
+            f"{type(spec).__name__}(first_wait_s={given(value)}): the first wait is a "
+            f"number of seconds above 0, {_LONGEST_FIRST_S} at most"
+        )
+
+
 @frozen
 class HttpModel:
     """A model behind HTTP: what its providers have in common.
@@ -61,6 +73,9 @@ class HttpModel:
             shown, pickled or written anywhere.
         rpm: requests a minute that the provider allows, if it limits them.
         tpm: tokens a minute that the provider allows, if it limits them.
+        first_wait_s: seconds, at most, before a call that failed is made again, where
+            the server does not say how long; each later wait is twice as long. Above 0,
+            60 at most.
         allow_http: whether plain HTTP may go to a host that is not this machine.
     """
 
@@ -75,6 +90,7 @@ class HttpModel:
     )
     rpm: float | None = field(default=None, kw_only=True, validator=_rate)
     tpm: float | None = field(default=None, kw_only=True, validator=_rate)
+    first_wait_s: float = field(default=FIRST_S, kw_only=True, validator=_wait)
     allow_http: bool = field(default=False, kw_only=True)
 
     provider: ClassVar[str] = ""
@@ -114,7 +130,12 @@ class HttpModel:
             secret=key,
             dialect=self.dialect,
             line=lines.line(
-                self.name, origin, host_of(url), rpm=self.rpm, tpm=self.tpm
+                self.name,
+                origin,
+                host_of(url),
+                rpm=self.rpm,
+                tpm=self.tpm,
+                first_wait_s=self.first_wait_s,
             ),
             pool=lines.share("http", _pool),
             lines=lines,
