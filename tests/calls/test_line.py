@@ -85,6 +85,15 @@ async def test_a_server_says_how_long_to_wait() -> None:
 
 
 @virtual
+async def test_a_model_says_how_long_the_first_wait_is_at_most() -> None:
+    script = Script([failure(500), failure(500), 0.0])
+    await line(first_wait_s=20.0).call(ask(), script)
+    _, second, third = script.at
+    assert 10 <= second <= 20
+    assert 10 <= third - second <= 20  # a wait longer than all others stays
+
+
+@virtual
 async def test_a_wait_beyond_the_timeout_is_not_begun() -> None:
     """F280: waits fit the cause."""
     with pytest.raises(LateCall, match="waiting 600 s"):

@@ -16,6 +16,7 @@ from whileai.calls.hosts import Host
 from whileai.calls.limiter import Limiter
 from whileai.calls.line import LateAttempt
 from whileai.calls.usage import Usage
+from whileai.calls.waits import FIRST_S
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Sequence
@@ -79,6 +80,7 @@ def line(
     rpm: float | None = None,
     tpm: float | None = None,
     proven: bool = True,
+    first_wait_s: float = FIRST_S,
 ) -> Line:
     """Make a line, to a host that has answered before unless said otherwise."""
     return Line(
@@ -86,6 +88,7 @@ def line(
         host=Host(HOST, proven=proven),
         limiter=Limiter(rpm=rpm, tpm=tpm),
         usage=Usage(),
+        first_wait_s=first_wait_s,
         halt=lambda reason, _failure: (halted if halted is not None else []).append(
             reason
         ),

@@ -153,6 +153,11 @@ def test_the_first_wait_is_above_zero_and_a_minute_at_most(given: Any) -> None:
         OpenAI("m", first_wait_s=given)
 
 
+def test_the_line_of_a_model_waits_as_the_model_says() -> None:
+    backend = OpenAI("m", "http://127.0.0.1:9", first_wait_s=2).connect(Lines())
+    assert backend.line.first_wait_s == 2
+
+
 @pytest.mark.anyio
 async def test_one_object_serves_two_runs_that_share_nothing() -> None:
     """F123."""
