@@ -33,7 +33,7 @@ def spelled(own: Any) -> Any:
 @pytest.mark.parametrize(("model", "name"), [(MODEL, "order"), (NUMBERED, "pump")])
 def test_what_a_scene_says_is_in_no_other_scene(model: Model, name: str) -> None:
     entity = model.entities[name]
-    own = next(iter(Background(model, 5).of(entity).ids.values()))
+    own = next(iter(Background(model, 5).usual(entity).ids.values()))
     plain = Scene(seed=5)
     ways = [
         Scene(
@@ -56,7 +56,7 @@ def test_what_a_scene_says_is_in_no_other_scene(model: Model, name: str) -> None
 
 
 def test_ids_that_a_scene_points_to_are_spelled_as_the_scene_does() -> None:
-    own = next(iter(Background(MODEL, 5).of(MODEL.entities["order"]).ids.values()))
+    own = next(iter(Background(MODEL, 5).usual(MODEL.entities["order"]).ids.values()))
     refund = Record(entity="refund", id="R-1", fields={"order_id": own.lower()})
     pointing = Scene(seed=5, records=(refund,))
     assert [
@@ -68,17 +68,35 @@ def test_ids_that_a_scene_points_to_are_spelled_as_the_scene_does() -> None:
 def test_records_are_made_up_once_for_a_seed() -> None:
     shared = Backgrounds(MODEL)
     order = MODEL.entities["order"]
-    key = next(iter(shared.of(5).of(order).ids))
+    key = next(iter(shared.of(5).usual(order).ids))
     assert shared.of(5).record(order, key) is shared.of(5).record(order, key)
     assert shared.of(5).record(order, key) == Background(MODEL, 5).record(order, key)
 
 
-def test_a_seed_that_takes_the_place_of_another_changes_nothing() -> None:
+def test_seeds_that_come_between_change_nothing() -> None:
     shared = Backgrounds(MODEL)
     order = MODEL.entities["order"]
-    before = dict(shared.of(5).of(order).ids)
-    assert shared.of(5 + 64).of(order).ids != before
-    assert shared.of(5).of(order).ids == before
+    first = shared.of(5)
+    before = dict(first.usual(order).ids)
+    between = [shared.of(seed) for seed in range(6, 1006)]
+    assert all(each.usual(order).ids != before for each in between[:10])
+    assert shared.of(5) is not first
+    assert shared.of(5).usual(order).ids == before
+
+
+def test_who_holds_one_model_shares_what_is_made_up_for_it() -> None:
+    one, other = Backgrounds.shared(MODEL), Backgrounds.shared(MODEL)
+    assert one is other
+    assert one is not Backgrounds.shared(NUMBERED)
+
+
+def test_a_record_is_the_same_alone_and_among_others() -> None:
+    for entity in MODEL.entities.values():
+        alone, whole = Background(MODEL, 5), Background(MODEL, 5)
+        keys = list(whole.usual(entity).ids)
+        assert [alone.record(entity, key) for key in keys[::-1]] == (
+            whole.seen(entity, keys)[::-1]
+        )
 
 
 def test_what_one_rollout_writes_no_other_sees() -> None:

@@ -46,7 +46,7 @@ def test_choices_are_dealt_evenly() -> None:
 def test_records_of_many_ids_are_the_same_whichever_is_looked_at_first() -> None:
     entity = ENUMERATED.entities["size"]
     late, whole = Background(ENUMERATED, 3), Background(ENUMERATED, 3)
-    everything = whole.seen(entity, whole.of(entity).ids)
+    everything = whole.seen(entity, whole.usual(entity).ids)
     assert late.record(entity, "s70") == everything[70]
     assert len({row["size_id"] for row in everything}) == 90
 

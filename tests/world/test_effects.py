@@ -94,17 +94,6 @@ def test_effects_together_are_the_difference_of_the_store() -> None:
     assert fields["refunded_amount"] == [None, have["refunded_amount"]]
 
 
-def test_a_store_can_be_put_back() -> None:
-    world = opened()
-    own, _ = paid_order(world)
-    before = world.store.snapshot()
-    told = {"order_id": own, "amount": 1}
-    first = world.call("create_refund", told)
-    world.store.restore(before)
-    assert "refunded_amount" not in world.call("get_order", {"order_id": own})
-    assert world.call("create_refund", told) == first
-
-
 def refunding(message: str, world: Any) -> str:
     found = world.call("lookup_order", {"order_id": "A1000"})
     told = {"order_id": "A1000", "amount": 1}

@@ -6,8 +6,10 @@ them made; whoever changes a record changes a copy.
 
 from __future__ import annotations
 
+from functools import lru_cache, partial
 from struct import unpack_from
 from typing import TYPE_CHECKING, Any
+from weakref import WeakValueDictionary
 
 from whileai.base.seeds import GOLDEN, MASK, Dice, derive_bytes
 from whileai.world import people
@@ -16,7 +18,7 @@ from whileai.world.sameness import normal
 from whileai.world.values import dated
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence, Set
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
     from datetime import date
 
     from whileai.world.deck import Pile
@@ -24,37 +26,38 @@ if TYPE_CHECKING:
 
     Row = dict[str, Any]
 
-STRIDE = 2_654_435_761
-"""A prime: steps of it visit every id of a shape before one comes again."""
-WIDE = 0xD6E8FEB86659FD93_A0761D6478BD642F
-"""An odd number that spreads a seed over all the ids of a shape."""
 _NONE: frozenset[str] = frozenset()
 _TOGETHER = 16
 """Records that are made up at a time."""
-_KEPT = 64
-"""Seeds of which a world keeps what was made up: the latest of each remainder."""
+_KEPT = 512
+"""Seeds of which a world keeps what was made up: those last asked for."""
 
 
 class Backgrounds:
-    """What is made up for the seeds that rollouts of a world have; a few are kept.
+    """What is made up for the seeds that rollouts of a world have; some are kept.
 
     Args:
         model: the entities there are.
+
+    Attributes:
+        of: gives what is made up for a seed: the same, whoever asked before.
     """
 
-    __slots__ = ("_kept", "_model")
+    __slots__ = ("__weakref__", "of")
 
     def __init__(self, model: Model) -> None:
-        self._model = model
-        self._kept: list[Background | None] = [None] * _KEPT
+        self.of: Callable[[int], Background] = lru_cache(maxsize=_KEPT)(
+            partial(Background, model)
+        )
 
-    def of(self, seed: int) -> Background:
-        """Give what is made up for ``seed``: the same, whoever asked before."""
-        place = seed % _KEPT
-        found = self._kept[place]
-        if found is None or found.seed != seed:
-            found = self._kept[place] = Background(self._model, seed)
-        return found
+    @classmethod
+    def shared(cls, model: Model) -> Backgrounds:
+        """Give those of a model: the same ones as long as somebody holds them."""
+        return _SHARED.setdefault(id(model), cls(model))
+
+
+_SHARED: WeakValueDictionary[int, Backgrounds] = WeakValueDictionary()
+"""By the model that each holds, so that no other model can have its number."""
 
 
 class Usual:
@@ -68,17 +71,16 @@ class Usual:
         rows: its records so far, by the normal form of their ids.
     """
 
-    __slots__ = ("_entity", "_ids", "_known", "_seed", "rows")
+    __slots__ = ("_entity", "_ids", "_seed", "rows")
 
     def __init__(self, entity: Entity, seed: int) -> None:
         self._entity, self._seed = entity, seed
         self._ids: dict[str, Any] | None = None
-        self._known: Sequence[Any] = ()
         self.rows: dict[str, Row] = {}
 
     @property
-    def start(self) -> int:
-        """The number of the first id."""
+    def _start(self) -> int:
+        """What the ids are drawn from."""
         return Dice(self._seed ^ self._entity.deck.salt).bits()
 
     @property
@@ -87,32 +89,38 @@ class Usual:
         if self._ids is None:
             codes = not self._entity.named and self._entity.shapes[0].codes
             form = str.casefold if codes and len(self._entity.shapes) == 1 else normal
-            self._known = self._spelled()
-            self._ids = {form(each): each for each in self._known}
+            self._ids = {form(each): each for each in self._spelled()}
         return self._ids
 
     def known(self, missing: Set[str]) -> Sequence[Any]:
         """Give the ids that exist, without ``missing`` ones."""
-        ids = self.ids
         if missing:
-            return [own for key, own in ids.items() if key not in missing]
-        return self._known
+            return [own for key, own in self.ids.items() if key not in missing]
+        return list(self.ids.values())
+
+    def beyond(self, number: int) -> Iterator[Any]:
+        """Give ids for the ``number``-th new record, which lie beyond the first ones.
+
+        Args:
+            number: 1 or more; each has 64 ids of its own.
+        """
+        start, first = self._start, 1000 + 64 * number
+        shape = self._entity.shapes[0]
+        return (shape.along(start, each) for each in range(first, first + 64))
 
     def _spelled(self) -> list[Any]:
+        start = self._start
         if self._entity.named:
             spare = self._entity.spare
-            free = spare[self.start % len(spare)] if spare else None
+            free = spare[start % len(spare)] if spare else None
             return [each for each in self._entity.named if each != free]
-        start, shapes = self.start, self._entity.shapes
+        shapes = self._entity.shapes
         most = min(10, shapes[0].size)
         count = min(3, most) + (start >> 56) % max(1, most - 2)
         if len(shapes) == 1:
-            return shapes[0].spread(start * WIDE, STRIDE, count)
-        wide = start * WIDE
-        return [
-            shapes[index % len(shapes)].spell(wide + index * STRIDE)
-            for index in range(count)
-        ]
+            return list(shapes[0].spread(start, count))
+        several = len(shapes)
+        return [shapes[each % several].along(start, each) for each in range(count)]
 
 
 class Background:
@@ -137,7 +145,7 @@ class Background:
         self._model = model
         self._usual: dict[str, Usual] = {}
 
-    def of(self, entity: Entity) -> Usual:
+    def usual(self, entity: Entity) -> Usual:
         """Give what there is of ``entity`` at first."""
         known = self._usual.get(entity.name)
         if known is None:
@@ -151,30 +159,35 @@ class Background:
             entity: whose record it is.
             key: the normal form of the id; the record has it as ``usual`` spells it.
         """
-        usual = self.of(entity)
+        usual = self.usual(entity)
         row = usual.rows.get(key)
         if row is None:
-            self._fill(entity, usual, key)
+            self._fill(entity, usual, key, alone=True)
             row = usual.rows[key]
         return row
 
-    def _fill(self, entity: Entity, usual: Usual, key: str) -> None:
-        """Make up the record of an id, and those beside it in one go."""
+    def _fill(self, entity: Entity, usual: Usual, key: str, *, alone: bool) -> None:
+        """Make up the record of an id, and unless ``alone`` those beside it too."""
         keys, first = list(usual.ids), 0
         if len(keys) > _TOGETHER:
             first = keys.index(key) // _TOGETHER * _TOGETHER
             keys = keys[first : first + _TOGETHER]
         owns = [usual.ids[each] for each in keys]
-        rows = self.made(entity, owns, f"{first}", {}, _NONE)
+        only = keys.index(key) if alone else None
+        rows = self.made(entity, owns, f"{first}", {}, _NONE, only)
         if entity.pairs:
             for row in rows:
                 put_in_order(row, entity, {})
-        usual.rows.update(zip(keys, rows, strict=True))
+        usual.rows.update(zip([key] if alone else keys, rows, strict=True))
 
     def seen(self, entity: Entity, keys: Iterable[str]) -> list[Row]:
         """Give the records of usual ids, shared as ``record`` has them."""
-        rows = self.of(entity).rows
-        return [rows.get(key) or self.record(entity, key) for key in keys]
+        usual, found = self.usual(entity), []
+        for key in keys:
+            if key not in usual.rows:
+                self._fill(entity, usual, key, alone=False)
+            found.append(usual.rows[key])
+        return found
 
     def copies(self, entity: Entity, keys: Iterable[str]) -> list[Row]:
         """Give copies of the records of usual ids."""
@@ -188,6 +201,7 @@ class Background:
         name: str,
         told: Mapping[str, Any],
         missing: Set[str],
+        only: int | None = None,
     ) -> list[Row]:
         """Give records with all their fields made up.
 
@@ -197,34 +211,34 @@ class Background:
             name: what they are drawn from: another name, other values.
             told: fields that somebody gave, with which the others have to agree.
             missing: ids that do not exist, so that nothing points to them.
+            only: the place of the one record that is wanted; unset, all are.
         """
         deck, count = entity.deck, len(owns)
         size = count * (len(deck.piles) + 1)
         whole = size + count * 8 * deck.wide
         drawn = derive_bytes(self.seed, entity.name, name, size=whole)
-        bits = unpack_from(f">{count}Q", drawn, size) if deck.wide else ()
+        first, last = (0, count) if only is None else (only, only + 1)
+        owns, start = owns[first:last], size + first * 8
+        bits = unpack_from(f">{last - first}Q", drawn, start) if deck.wide else ()
         who = self._people(entity, owns, bits, told) if entity.addressed else ()
-        clocks = drawn[size - count : size]
+        clocks = drawn[size - count + first : size - count + last]
         columns: list[Iterable[Any]] = [owns]
         for place, pile in enumerate(deck.piles):
-            dealt = drawn[place * count : (place + 1) * count]
-            if pile.deal is not None:
-                columns.append(map(pile.deal, dealt))
-            elif pile.choices:
-                choices = pile.choices
-                several = len(choices)
-                columns.append([choices[each * several >> 8] for each in dealt])
-            elif pile.part:
-                columns.append([each[pile.part] for each in who])
-            elif pile.timed:
+            dealt = drawn[place * count + first : place * count + last]
+            by = pile.by
+            if by == "byte":
+                columns.append(map(pile.deal, dealt.translate(pile.places)))
+            elif by == "person":
+                columns.append(map(pile.deal, who))
+            elif by == "day":
                 recipe = pile.field.recipe
                 columns.append(dated(recipe, self._today, dealt, clocks))
-            elif pile.field.kind == "ref":
-                columns.append(self._references(pile, dealt, bits, missing))
-            else:
+            elif by == "bits":
                 columns.append(self._wide(pile, bits, who))
+            else:
+                columns.append(self._references(pile, dealt, bits, missing))
         names = deck.names
-        rows = [dict(zip(names, each)) for each in zip(*columns)]  # noqa: B905 - hot
+        rows = [dict(zip(names, e, strict=True)) for e in zip(*columns, strict=True)]
         if entity.variants or "scheduled" in entity.statuses:
             self._finish(entity, rows, bits, told)
         return rows
@@ -260,8 +274,8 @@ class Background:
     ) -> list[Any]:
         """Ids that records point to: usual ones, whatever a scene adds."""
         target = self._model.entities[pile.field.entity]
-        known, many = self.of(target).known(missing), pile.field.many
-        count = len(known)
+        known = self.usual(target).known(missing)
+        count, many = len(known), pile.by == "ids"
         if not known:
             return [[] if many else None for _ in dealt]
         if not many:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from operator import itemgetter
+from typing import TYPE_CHECKING, Any, Literal
 
 from attrs import frozen
 
 from whileai.base.seeds import SPREAD, Dice, derive
-from whileai.world.values import ANY_DAY
+from whileai.world.values import ANY_DAY, evenly
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -16,9 +17,10 @@ if TYPE_CHECKING:
     from whileai.world.values import Recipe
 
 _FEW = 64
-"""More choices than this are too many for one byte to pick from evenly."""
+"""Of more choices than this, one byte makes some too much likelier than others."""
 _NAMING = frozenset(("first", "last", "pool"))
 _NESTED = frozenset(("array", "object", "products", "tags"))
+_By = Literal["byte", "person", "day", "id", "ids", "bits"]
 
 
 @frozen(kw_only=True, eq=False)
@@ -27,27 +29,19 @@ class Pile:
 
     Args:
         field: the field.
-        choices: what a byte picks from, where picking is all there is to it.
-        deal: a byte to a value, where nothing but chance decides on it.
-        part: the part of a person that it is, where a person decides on it.
-        timed: true for a day or a moment near today.
-        factor: an odd number that makes 64 bits of a record the field's own, where
-            all that is not enough.
+        by: what tells a value: a ``byte``, where nothing but chance decides; the
+            ``person`` that the record is about; a ``day`` near today; one ``id`` of
+            those that exist, or several ``ids``; 64 ``bits``, for all the rest.
+        deal: of a pile by byte, what each gives; by person, what each has.
+        places: of a pile by byte, makes bytes what ``deal`` takes, if they are not.
+        factor: an odd number that makes 64 bits of a record the field's own.
     """
 
     field: Field
-    choices: tuple[Any, ...]
-    deal: Callable[[int], Any] | None
-    part: str
-    timed: bool
+    by: _By
+    deal: Callable[[Any], Any]
+    places: bytes | None
     factor: int
-
-    @property
-    def wide(self) -> bool:
-        """True when a byte is not enough to tell the value."""
-        ids = self.field.kind == "ref" and not self.field.many
-        byte = bool(self.choices) or self.deal is not None or self.timed
-        return not (byte or self.part or ids)
 
 
 class Deck:
@@ -77,29 +71,47 @@ class Deck:
             _pile(place, each, entity) for place, each in enumerate(entity.fields)
         )
         self.wide = entity.addressed or bool(entity.variants)
-        self.wide |= any(each.wide for each in self.piles)
+        self.wide |= any(each.by in ("ids", "bits") for each in self.piles)
         self.flat = not any(_nests(each) for each in entity.fields)
         kinds = {kind for shape in entity.shapes for kind, _ in shape.parts}
         self.naming = bool(entity.named) or not _NAMING.isdisjoint(kinds)
 
 
 def _pile(place: int, each: Field, entity: Entity) -> Pile:
-    recipe = each.recipe
+    recipe, by = each.recipe, _told_by(each, entity)
     status = each.name == entity.status_field and entity.statuses
-    who = entity.addressed and recipe.personal and not status and each.kind != "ref"
     choices = entity.statuses if status else recipe.choices
-    many = len(choices or recipe.options) > _FEW
-    dealt = bool(status) or (recipe.steady and not who and not many)
+    deal: Callable[[Any], Any] = choices.__getitem__
+    if by == "person":
+        deal = itemgetter(recipe.personal)
+    elif not choices:
+        deal = _Values(recipe).__getitem__
     return Pile(
         field=each,
-        choices=choices if dealt and each.kind != "ref" else (),
-        deal=_Values(recipe).__getitem__
-        if dealt and not choices and each.kind != "ref"
-        else None,
-        part=recipe.personal if who and recipe.bare else "",
-        timed=recipe.timed,
+        by=by,
+        deal=deal,
+        places=evenly(len(choices)) if by == "byte" and choices else None,
         factor=Dice(place).bits() | 1,
     )
+
+
+def _told_by(each: Field, entity: Entity) -> _By:
+    """What it takes to tell a value of the field."""
+    recipe = each.recipe
+    if each.kind != "ref":
+        if each.name == entity.status_field and entity.statuses:
+            return "byte"
+        who = entity.addressed and recipe.personal
+        many = len(recipe.choices or recipe.options) > _FEW
+        if recipe.steady and not who and not many:
+            return "byte"
+        if who and recipe.bare:
+            return "person"
+    if recipe.timed:
+        return "day"
+    if each.kind == "ref":
+        return "ids" if each.many else "id"
+    return "bits"
 
 
 def _nests(each: Field) -> bool:

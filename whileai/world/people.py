@@ -119,9 +119,12 @@ def address(who: Mapping[str, Any]) -> str:
     return f"{who['street']}, {who['city']}, {who['state']} {who['zip']}"
 
 
-_FIRST_DAY = date(2026, 1, 5)
+FIRST_DAY = date(2026, 1, 5)
+"""The first day on which a scene may play."""
+DAYS = 330
+"""On how many days a scene may play."""
 
 
 def today(seed: int) -> date:
     """Give the calendar day on which the scene of ``seed`` plays, in 2026."""
-    return _FIRST_DAY + timedelta(days=derive(seed, "today") % 330)
+    return FIRST_DAY + timedelta(days=derive(seed, "today") % DAYS)

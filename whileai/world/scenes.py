@@ -51,7 +51,7 @@ class Stage:
 
     @cached_property
     def _backgrounds(self) -> Backgrounds:
-        return Backgrounds(self.model)
+        return Backgrounds.shared(self.model)
 
     def scene(self, cell: Cell, seed: int, side: str = "") -> Scene:
         """Give the scene of one situation.

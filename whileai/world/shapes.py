@@ -34,6 +34,10 @@ _PATTERNS = {
     "letters": "[a-z]{%d}",
     "hex": "[0-9a-f]{%d}",
 }
+_STRIDE = 2_654_435_761
+"""A prime: steps of it visit every id of a shape before one comes again."""
+_WIDE = 0xD6E8FEB86659FD93_A0761D6478BD642F
+"""An odd number that spreads a seed over all the ids of a shape."""
 
 
 @define(frozen=True, slots=False)
@@ -123,12 +127,17 @@ class Shape:
         text = "".join(texts)
         return int(text) if self.integer else text
 
-    def spread(self, start: int, step: int, count: int) -> list[str | int]:
-        """Give ids of numbers that begin at ``start`` and lie ``step`` apart."""
-        form, size, first = self._counter, self.size, start % self.size
+    def along(self, seed: int, place: int) -> str | int:
+        """Give the id at a place of the walk over all ids that ``seed`` begins."""
+        return self.spell(seed * _WIDE + place * _STRIDE)
+
+    def spread(self, seed: int, count: int) -> list[str | int]:
+        """Give the first ids of the walk that ``seed`` begins."""
+        form, size, first = self._counter, self.size, seed * _WIDE % self.size
+        steps = range(first, first + count * _STRIDE, _STRIDE)
         if form is None:
-            return [self.spell(first + place * step) for place in range(count)]
-        return [form % ((first + place * step) % size) for place in range(count)]
+            return list(map(self.spell, steps))
+        return [form % (each % size) for each in steps]
 
     def mint(self, dice: Dice) -> str | int:
         """Make up an id of this shape."""

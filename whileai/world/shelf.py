@@ -84,14 +84,3 @@ class Shelf:
         own, usual = self.first[key], self.usual.ids.get(key)
         alike = usual is own or (usual == own and type(usual) is type(own))
         return alike and key not in self.staged
-
-    def state(self) -> tuple[Any, ...]:
-        """Give what ``reset`` takes to make everything as it is now."""
-        found = {key: list(each) for key, each in self.found.items()}
-        return dict(self.rows), dict(self.added), found, set(self.gone)
-
-    def reset(self, state: tuple[Any, ...]) -> None:
-        """Make everything as it was when ``state`` was given."""
-        rows, added, found, gone = state
-        self.rows, self.added, self.gone = dict(rows), dict(added), set(gone)
-        self.found = {key: list(each) for key, each in found.items()}

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from whileai.base.lines import fresh
 from whileai.base.seeds import Dice, derive
 from whileai.world.answers import refusal
-from whileai.world.background import STRIDE, WIDE, Background
+from whileai.world.background import Background
 from whileai.world.changes import Change
 from whileai.world.record import copied, newborn, put_in_order
 from whileai.world.sameness import normal, numbered, same, spelled
@@ -96,19 +96,6 @@ class Store:
     def missing(self, found: object) -> bool:
         """Tell whether the scene says that ``found`` does not exist."""
         return bool(self._missing) and normal(found) in self._missing
-
-    def snapshot(self) -> tuple[Any, ...]:
-        """Give the state of the store, to be handed to ``restore``; rows are shared."""
-        shelves = {name: each.state() for name, each in self._shelves.items()}
-        return shelves, dict(self._lone), self._made_ids
-
-    def restore(self, state: tuple[Any, ...]) -> None:
-        """Make everything as it was when ``snapshot`` gave ``state``."""
-        shelves, lone, self._made_ids = state
-        self._lone = dict(lone)
-        self._shelves = {k: v for k, v in self._shelves.items() if k in shelves}
-        for name, each in shelves.items():
-            self._shelves[name].reset(each)
 
     def ids(self, entity: Entity) -> list[Any]:
         """Give every id of ``entity`` that exists: staged, usual and created ones."""
@@ -288,7 +275,7 @@ class Store:
                 if each.entity == entity.name and each.id is not None:
                     staged.setdefault(normal(each.id), each)
             shelf = self._shelves[entity.name] = Shelf(
-                self._background.of(entity),
+                self._background.usual(entity),
                 staged,
                 self._pointed_to(entity),
                 self._missing,
@@ -386,9 +373,7 @@ class Store:
         self._made_ids += 1
         shape, shelf = entity.shapes[0], self._shelf(entity)
         if shape.size > _ROOMY and not entity.named:
-            start = shelf.usual.start * WIDE + (1000 + 64 * self._made_ids) * STRIDE
-            for turn in range(64):
-                new = shape.spell(start + turn * STRIDE)
+            for new in shelf.usual.beyond(self._made_ids):
                 key = normal(new)
                 if not shelf.spent(key) and key not in self._missing:
                     return new
@@ -410,7 +395,7 @@ class Store:
     def _newly_found(self, entity: Entity, count: int, dice: Dice) -> list[Any]:
         """Ids that nothing has, had or must not have, for what a search turns up."""
         shelf = self._shelf(entity)
-        owns = entity.shapes[0].spread(dice.bits() * WIDE, STRIDE, count)
+        owns = entity.shapes[0].spread(dice.bits(), count)
         keys = list(map(normal, owns))
         if self._missing.isdisjoint(keys) and not any(map(shelf.spent, keys)):
             return list(dict.fromkeys(owns))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 from datetime import date, timedelta
 from functools import lru_cache
+from operator import add, xor
 from typing import TYPE_CHECKING, Any
 
 from attrs import field, frozen
@@ -35,10 +36,21 @@ _SPANS = {"date": (2, 59), "past_date": (-60, 60), "datetime": (-90, 88)}
 """Kinds of days: how many days from today the first lies, and how many there are."""
 
 
-_FIRST_DAY = date(2025, 7, 1).toordinal()
-_DAYS = tuple(date.fromordinal(_FIRST_DAY + each).isoformat() for each in range(800))
+_FIRST = people.FIRST_DAY.toordinal() + min(low for low, _ in _SPANS.values())
+_LAST = people.FIRST_DAY.toordinal() + people.DAYS + max(map(sum, _SPANS.values()))
+_DAYS = tuple(date.fromordinal(each).isoformat() for each in range(_FIRST, _LAST))
 """Every day that lies near one on which a scene may play."""
 _CLOCKS = tuple(f"T{h:02d}:{m:02d}:00Z" for h in range(8, 20) for m in (0, 15, 30, 45))
+
+
+@lru_cache(maxsize=256)
+def evenly(count: int) -> bytes:
+    """Give what ``bytes.translate`` needs to make bytes places below ``count``.
+
+    Args:
+        count: of places, 1 to 256; each comes of as many bytes, give or take one.
+    """
+    return bytes(each * count >> 8 for each in range(256))
 
 
 def dated(recipe: Recipe, today: int, drawn: bytes, clocks: bytes) -> list[str]:
@@ -51,16 +63,15 @@ def dated(recipe: Recipe, today: int, drawn: bytes, clocks: bytes) -> list[str]:
         clocks: another byte for each.
     """
     low, count = _SPANS[recipe.kind]
-    first = today + low - _FIRST_DAY
+    first, places = today + low, drawn.translate(evenly(count))
     if recipe.form:
-        first += _FIRST_DAY
-        return [_written(first + (each * count >> 8), recipe.form) for each in drawn]
+        return [_written(first + each, recipe.form) for each in places]
+    near = _DAYS[first - _FIRST : first - _FIRST + count]
+    days = map(near.__getitem__, places)
     if recipe.kind != "datetime":
-        return [_DAYS[first + (each * count >> 8)] for each in drawn]
-    return [
-        _DAYS[first + (each * count >> 8)] + _CLOCKS[(each ^ clock) * 48 >> 8]
-        for each, clock in zip(drawn, clocks, strict=True)
-    ]
+        return list(days)
+    turned = bytes(map(xor, drawn, clocks)).translate(evenly(len(_CLOCKS)))
+    return list(map(add, days, map(_CLOCKS.__getitem__, turned)))
 
 
 @lru_cache(maxsize=4096)

@@ -35,7 +35,7 @@ class MockWorld:
 
     def __init__(self, tools: Sequence[Tool], policy: str | None = None) -> None:
         self._model = infer(tools, (policy,) if policy else ())
-        self._backgrounds = Backgrounds(self._model)
+        self._backgrounds = Backgrounds.shared(self._model)
         self.warnings = (*unclear(self._model), *unmet(self._model))
 
     def open(self, slot: Slot, /) -> AbstractAsyncContextManager[MockSession]:
