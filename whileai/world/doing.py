@@ -8,7 +8,17 @@ from whileai.base.lines import fresh
 from whileai.world import nouns
 from whileai.world.answers import Refused, not_found, refusal
 from whileai.world.compute import Incomputable, computed
-from whileai.world.looking import fields_of, find, listing, locators, public, read
+from whileai.world.counting import is_count, recount
+from whileai.world.keys import unique
+from whileai.world.looking import (
+    fields_of,
+    find,
+    listing,
+    locators,
+    public,
+    read,
+    with_fields,
+)
 from whileai.world.money import charge, paid_for, pay_back, refund
 from whileai.world.sameness import same
 from whileai.world.words import passive, words
@@ -23,6 +33,8 @@ if TYPE_CHECKING:
     Given = Mapping[str, Any]
 
 
+_TAKEN = ("target", "locator", "option", "limit")
+"""Roles of what finds a thing, or says how, and is no new value."""
 _PAYING = ("exchange", "return", "refund")
 """Words of actions that pay by other means than the thing was paid with."""
 
@@ -67,7 +79,7 @@ def _keep(
     store: Store, action: Action, entity: Entity, given: Given, row: Answer
 ) -> None:
     """Write a changed record back to where it was found."""
-    if entity.single or entity.located:
+    if entity.lone:
         store.write_located(
             entity, locators(action, given) if entity.located else {}, row
         )
@@ -86,12 +98,34 @@ def _create(
         raise refusal(
             "already_exists", f"{thing} {own!r} already exists", field=key, id=own
         )
+    key, known = _known(store, entity, fields)
+    if known and is_count(action, known, given):
+        recount(action, known, given, known.get(entity.key))
+        store.write(entity, known)
+        return public(entity, fresh(known))
+    if (
+        known
+        and unique(key)
+        and not any(e.name == key and e.entity for e in entity.fields)
+    ):
+        thing, told = entity.name.replace("_", " "), fields[key]
+        said = f"{thing} with {key} {told!r} already exists"
+        raise refusal("already_exists", said, field=key, id=told)
     _check_order(entity, fields)
     if nouns.category(entity.name) == "refund":
         pay_back(model, store, action, given)
     if action.status and entity.statuses:
         fields.setdefault(entity.status_field, action.status)
     return public(entity, store.create(entity, fields, own))
+
+
+def _known(store: Store, entity: Entity, fields: Answer) -> tuple[str, Answer]:
+    """The record that has the same natural key, and which key; empty without one."""
+    for name in () if entity.lone else entity.natural:
+        if name in fields:
+            for each in with_fields(store, entity, {name: fields[name]}):
+                return name, store.record(entity, each) or {}
+    return "", {}
 
 
 def _check_order(entity: Entity, fields: Answer) -> None:
@@ -124,7 +158,7 @@ def _transition(
     _check_swaps(action, given)
     for argument in action.arguments:
         told = given.get(argument.name)
-        if told is None or argument.role == "target":
+        if told is None or argument.role in ("target", "locator"):
             continue
         paying = action.word in _PAYING and argument.role == "ref"
         if (argument.many or paying) and argument.field in row:
@@ -198,7 +232,7 @@ def _update(
     _check_swaps(action, given)
     for argument in action.arguments:
         told = given.get(argument.name)
-        if told is None or argument.role in ("target", "option", "limit"):
+        if told is None or argument.role in _TAKEN:
             continue
         if argument.name in swaps:
             row[argument.name] = _swapped(
@@ -254,8 +288,15 @@ def _delete(
     model: Model, store: Store, action: Action, entity: Entity, given: Given
 ) -> Answer:
     row = find(store, action, entity, given)
-    if entity.key in row:
+    if is_count(action, row, given):
+        recount(action, row, given, row.get(entity.key))
+        _keep(store, action, entity, given, row)
+        return public(entity, fresh(row))
+    if entity.key in row and not entity.single:
         store.remove(entity, row[entity.key])
+        told = {} if action.role("target") else locators(action, given)
+        for each in with_fields(store, entity, told) if told else ():
+            store.remove(entity, each)  # what has the same key goes too
         return {entity.key: row[entity.key], "deleted": True}
     store.write_located(entity, locators(action, given), {})
     return {"deleted": True}

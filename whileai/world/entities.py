@@ -10,6 +10,7 @@ from whileai.world import nouns
 from whileai.world.fields import base_schema
 from whileai.world.holdings import alike, entity_fields, status_field, statuses
 from whileai.world.ids import Shaper, value_type
+from whileai.world.keys import natural_keys
 from whileai.world.names import described_ids, listed_codes, shown_codes
 from whileai.world.parts import Action, Argument, Entity, Field
 from whileai.world.words import plural, singular, words
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     Told = Sequence[tuple[str, Action | None]]
 
 _PLACE_KINDS = frozenset(("street", "city", "state", "zip"))
+_SHOWING = ("create", "list", "search", "send")
 _ID_ROLES = ("target", "ref", "key", "swap")
 
 
@@ -109,6 +111,8 @@ class _Reader:
             pairs=tuple(_pairs([each.name for each in fields])),
             single=not uses and _without_ids(own, located=False),
             located=not uses and _without_ids(own, located=True),
+            natural=natural_keys(own),
+            shown=any(a.verb in _SHOWING for a in own),
         )
 
 

@@ -28,6 +28,8 @@ def _entity(entity: Entity) -> tuple[str, ...]:
         looks += ", ..." if len(entity.named) > 4 else ""
     if entity.single or entity.located:
         looks = "one, without id" if entity.single else "found by name, place or date"
+    if entity.located and entity.shown and entity.natural:
+        looks = f"found by {' or '.join(entity.natural)}"
     fields = ", ".join(
         f"{each.name} -> {each.entity}" if each.entity else each.name
         for each in entity.fields

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 _LOOKS = ("read", "list", "search")
 _CALLED = ("payment", "title", "name")
 _GIVEN = ("target", "ref", "key", "swap")
+_FINDING = (*_GIVEN, "locator")
 _PAGED = ("limit", "page", "offset", "cursor", "option")
 
 
@@ -66,11 +67,11 @@ class Teller:
         parts = [
             each
             for each in action.arguments
-            if not each.required and each.role not in (*_GIVEN, *_PAGED)
+            if not each.required and each.role not in (*_FINDING, *_PAGED)
         ]
         parts = [each for each in parts if each.kind != "bool"] or parts
         given = (a for a in action.arguments if a.name in told)
-        if parts and all(a.role in _GIVEN or a.kind == "bool" for a in given):
+        if parts and all(a.role in _FINDING or a.kind == "bool" for a in given):
             argument = self._dice.pick(parts)
             told[argument.name] = self._fact(action, argument, row, told)
 
@@ -95,7 +96,8 @@ class Teller:
             return typed(argument, self._reference(argument, row, told))
         if argument.role == "key":
             return self._new(self._model.entities[argument.entity])
-        if action.verb in _LOOKS and argument.role != "option":
+        looks = action.verb in _LOOKS and argument.role != "option"
+        if looks or argument.role == "locator":
             have = row.get(argument.field)
             if have not in (None, "", [], {}):
                 return have

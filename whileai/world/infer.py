@@ -12,6 +12,7 @@ from whileai.base.lines import fresh
 from whileai.world import entities, nouns
 from whileai.world.arguments import Arguments, Results
 from whileai.world.arguments_read import Raw, plain_role, raw_arguments
+from whileai.world.keys import finding
 from whileai.world.parts import Action, Argument, Link, Model
 from whileai.world.phrases import Phrase, phrase_of
 from whileai.world.placeholders import Placeholders
@@ -77,9 +78,10 @@ class _Told:
 def _inferred(told: _Told) -> Model:
     known = {tool.name: _copied(tool) for tool in told.tools}
     names = _Names.of(known, told.verbs)
-    actions = {
+    read = {
         name: _action(tool, names.phrases[name], names) for name, tool in known.items()
     }
+    actions = finding(read)
     built = entities.build(known, actions, told.texts)
     return Model(
         tools=known,

@@ -13,6 +13,7 @@ from whileai.world.words import plural
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
+    from whileai.world.answers import Refused
     from whileai.world.parts import Action, Argument, Entity, Model
     from whileai.world.store import Store
 
@@ -34,20 +35,48 @@ def find(store: Store, action: Action, entity: Entity, given: Given) -> Answer:
         if row is None:
             raise not_found(entity, argument.name, found)
         return row
-    if entity.located:
-        row = store.located(entity, locators(action, given))
+    told = locators(action, given)
+    if entity.located and entity.lone:
+        row = store.located(entity, told)
+    elif told and (entity.located or action.verb in _FOUND_BY_KEY):
+        row = _by_key(store, action, entity, told)
     elif action.verb == "read" and fields_of(action, given):
         fitting = _matching(store, action, entity, given)
         row = copied(store.at(entity, fitting[0]) or {}) if fitting else None
     else:
         row = store.own(entity)
-    if row is None:
-        told = fields_of(action, given)
-        spelled = ", ".join(f"{name}={each!r}" for name, each in told.items())
-        thing = entity.name.replace("_", " ")
-        field = next(iter(told), entity.key)
-        raise refusal("not_found", f"no {thing} found for {spelled}"[:500], field=field)
+    if not row:
+        raise _none_found(entity, told or fields_of(action, given))
     return row
+
+
+_FOUND_BY_KEY = ("update", "delete", "transition")
+
+
+def _by_key(store: Store, action: Action, entity: Entity, told: Given) -> Answer | None:
+    """The record that has all that is told; one is made up where there can be one."""
+    keys = with_fields(store, entity, told)
+    if keys:
+        return copied(store.at(entity, keys[0]) or {})
+    return store.discovered(entity, told, sure=action.verb == "read")
+
+
+def with_fields(store: Store, entity: Entity, told: Given) -> list[str]:
+    """Give the ids, in normal form, of the records that have what is told."""
+    keys = store.keys(entity)
+    kept = list(zip(keys, store.seen(entity, keys), strict=True))
+    for name, each in told.items():
+        alike = like(each)
+        kept = [(key, row) for key, row in kept if name in row and alike(row[name])]
+    return [key for key, _ in kept]
+
+
+def _none_found(entity: Entity, told: Given) -> Refused:
+    spelled = ", ".join(f"{name}={each!r}" for name, each in told.items())
+    thing = entity.name.replace("_", " ")
+    said = f"no {thing} found for {spelled}" if told else f"no {thing} found"
+    field = next(iter(told), entity.key)
+    return refusal("not_found", said[:500], field=field)
 
 
 def locators(action: Action, given: Given) -> Answer:

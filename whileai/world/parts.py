@@ -92,6 +92,9 @@ class Entity:
             list's field, the field of the things that is added up).
         single: true when there is one of it and no id: the caller's own account.
         located: true when tools find it by names and dates instead of an id.
+        natural: the fields of which one alone finds a thing for some tool.
+        shown: true when a tool lists or makes such things: what is found by name is
+            one of those that are listed.
         deck: what the fields of its records are dealt from.
         hidden: fields that no tool shows.
         plural: the name of many of it.
@@ -117,6 +120,8 @@ class Entity:
     sums: tuple[tuple[str, str, Field], ...] = ()
     single: bool = False
     located: bool = False
+    natural: tuple[str, ...] = ()
+    shown: bool = False
     deck: Deck = field(init=False, eq=False, repr=False)
     hidden: frozenset[str] = field(init=False, eq=False, repr=False)
     plural: str = field(init=False, eq=False, repr=False)
@@ -143,6 +148,11 @@ class Entity:
     @turns_up.default
     def _turns_up(self) -> bool:
         return not self.named and not nouns.personal(self.name)
+
+    @property
+    def lone(self) -> bool:
+        """True when its records are made up on sight and stand in no list."""
+        return self.single or (self.located and not self.shown)
 
     def fits(self, value: object) -> bool:
         """Tell whether ``value`` could be one of its ids."""

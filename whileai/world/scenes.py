@@ -200,10 +200,10 @@ class Stage:
         row: Row = {}
         if entity is not None and entity.single:
             row = store.own(entity)
-        elif entity is not None and not entity.located:
+        elif entity is not None and not entity.lone:
             row = self._row(action, entity, store, dice, asker)
         facts = teller.facts(action, row)
-        if entity is not None and entity.located:
+        if entity is not None and entity.located and entity.lone:
             told = {
                 a.field: facts[a.name]
                 for a in action.role("locator", "ref")
@@ -257,12 +257,7 @@ class Stage:
         for action in actions:
             entity = self.model.entities.get(action.entity)
             row = draft.row if action.entity == draft.action.entity else {}
-            if (
-                not row
-                and entity is not None
-                and not entity.single
-                and not entity.located
-            ):
+            if not row and entity is not None and not entity.lone:
                 row = self._row(action, entity, store, dice, [])
                 if row and action.role("target"):
                     draft.keep(entity, row)

@@ -101,6 +101,8 @@ def _missing(draft: Draft, entity: Entity, model: Model, store: Store) -> None:
         told = draft.facts.get(argument.name)
         if isinstance(told, (str, int)) and not isinstance(told, bool):
             draft.missing.append(told)
+            if argument.field in entity.natural and draft.own is not None:
+                draft.missing.append(draft.own)  # nor does any list show it
             return
 
 
@@ -129,6 +131,9 @@ def _acted(draft: Draft, entity: Entity, model: Model, store: Store) -> None:
         draft.done = f"{draft.thing} already holds the new values"
     elif action.verb == "delete" and draft.own is not None:
         draft.missing.append(draft.own)
+        draft.missing += [
+            draft.facts[a.name] for a in action.role("locator") if a.name in draft.facts
+        ]
     elif action.verb in ("create", "send", "transfer"):
         draft.row = _created(draft, entity, store)
         draft.keep(entity, draft.row)

@@ -65,6 +65,7 @@ class Store:
         "_pointed",
         "_scene",
         "_shelves",
+        "_vain",
         "changes",
         "seed",
     )
@@ -81,6 +82,7 @@ class Store:
         self._lone: dict[tuple[str, str], Row] = {}
         self._pointed: dict[str, list[Any]] | None = None
         self._made_ids = 0
+        self._vain: list[tuple[str, Row]] = []
         self.changes: list[Change] = []
 
     @property
@@ -171,13 +173,17 @@ class Store:
     def write(self, entity: Entity, row: Row) -> None:
         """Keep ``row`` as the record with the id that it carries."""
         key = normal(row.get(entity.key, SELF))
-        self._note(entity, self.at(entity, key), row)
+        before = self.at(entity, key)
+        self._note(entity, before, row)
+        self._left(entity, before or {}, row)
         self._shelf(entity).rows[key] = row
 
     def remove(self, entity: Entity, found: object) -> None:
         """Make the record with that id be gone for good."""
         key, shelf = normal(found), self._shelf(entity)
-        self._note(entity, self.at(entity, key), None)
+        before = self.at(entity, key)
+        self._note(entity, before, None)
+        self._left(entity, before or {}, {})
         shelf.rows.pop(key, None)
         shelf.gone.add(key)
 
@@ -191,7 +197,25 @@ class Store:
         shelf.gone.discard(key)
         if key not in shelf.first:
             shelf.added[key] = new
+        if entity.single:
+            self._lone[entity.name, SELF] = row
         return copied(row)
+
+    def _left(self, entity: Entity, before: Row, after: Row) -> None:
+        """Remember by what nothing is found any more."""
+        if any(before.get(each) != after.get(each) for each in entity.natural):
+            self._vain.append(
+                (
+                    entity.name,
+                    before
+                    if not after
+                    else {
+                        each: before[each]
+                        for each in entity.natural
+                        if each in before and before[each] != after.get(each)
+                    },
+                )
+            )
 
     def _note(self, entity: Entity, before: Row | None, after: Row | None) -> None:
         """Note that a record was written."""
@@ -214,7 +238,7 @@ class Store:
 
     def own(self, entity: Entity) -> Row:
         """Give a copy of the one record that the caller has of ``entity``."""
-        if entity.single or entity.located:
+        if entity.lone:
             return self._kept(entity, SELF, {})
         first = self.keys(entity)[:1]
         return self.copies(entity, first)[0] if first else {}
@@ -223,7 +247,47 @@ class Store:
         """Give a copy of the record that ``given`` names, places or dates find."""
         if self._missing and any(self.missing(each) for each in given.values()):
             return None
-        return self._kept(entity, spelled(given), given)
+        return self._kept(entity, spelled(given), given) or None
+
+    def discovered(
+        self, entity: Entity, told: Mapping[str, Any], *, sure: bool
+    ) -> Row | None:
+        """Give a copy of a record that has what is ``told`` and nobody looked at yet.
+
+        It is made up, has an id and stands in lists from then on. There is none of
+        what the scene says is missing, of what was looked for in vain or deleted, nor
+        where the tool texts say what there is.
+
+        Args:
+            entity: of the record; one that has ids.
+            told: what finds it, by field.
+            sure: false where it has to be known to be there: named in the scene.
+        """
+        fields = self._staged_fields(entity, told)
+        known = sure or bool(fields) or self._spoken_of(told)
+        if entity.named or not known or self._is_vain(entity, told):
+            self._vain.append((entity.name, fresh(told)))
+            return None
+        dice = Dice(derive(self.seed, "found", entity.name, spelled(told)))
+        (own,) = self._newly_found(entity, 1, dice)
+        row = self._made(entity, own, {**fresh(told), **fields})
+        shelf = self._shelf(entity)
+        shelf.rows[normal(own)] = row
+        shelf.added[normal(own)] = own
+        return copied(row)
+
+    def _is_vain(self, entity: Entity, told: Mapping[str, Any]) -> bool:
+        """Whether what is ``told`` is missing, gone, or was looked for in vain."""
+        return any(self.missing(each) for each in told.values()) or any(
+            name == entity.name
+            and all(field in row and same(row[field], told[field]) for field in told)
+            for name, row in self._vain
+        )
+
+    def _spoken_of(self, told: Mapping[str, Any]) -> bool:
+        """Whether the ask itself names all that is ``told``."""
+        goal = f" {normal(self._scene.goal)} "
+        return bool(told) and all(normal(each) in goal for each in told.values())
 
     def write_located(self, entity: Entity, given: Mapping[str, Any], row: Row) -> None:
         """Keep ``row`` as the record that ``given`` find."""
