@@ -21,7 +21,8 @@ for _kind, _names in {
     "person": "author owner assignee creator sender recipient customer_name full_name "
     "passenger_name guest_name contact reporter reviewer employee manager patient "
     "player_name to_name user_name driver doctor host organizer attendee participant "
-    "member beneficiary payee",
+    "member beneficiary payee patient_name member_name student_name employee_name "
+    "doctor_name client_name",
     "username": "username login handle nickname screen_name mentioned",
     "password": "password passcode pin secret token api_key passphrase",
     "iban": "iban account_number",
@@ -75,6 +76,7 @@ for _kind, _names in {
     "speed": "speed shipping_speed delivery_speed shipping_method",
     "level": "volume_level brightness loudness",
     "expression": "expression formula equation",
+    "zone": "zone aisle bay dock shelf section",
     "district": "district district_name sub_district_name neighborhood neighbourhood",
     "case": "case_name",
     "filter": "filter_expression filterexpression",
@@ -269,6 +271,10 @@ _NUMERIC = frozenset(
     )
 )
 
+_PERSONS = frozenset(
+    listed("patient member student employee customer client guest passenger doctor")
+)
+_CALLS = frozenset(listed("sms call whatsapp dial"))
 _FILES = frozenset(listed("file files directory folder mv cp"))
 _CODE = frozenset(listed("git commit commits branch diff code lint test tests"))
 _MUSIC = frozenset(listed("song songs music track tracks"))
@@ -284,6 +290,10 @@ def kind_among(kind: str, tool: Sequence[str], others: Collection[str]) -> str:
     """
     if kind == "title" and "amount" in others:
         return "payment"
+    if kind == "name" and not _PERSONS.isdisjoint(tool):
+        return "person"
+    if kind == "string" and not _CALLS.isdisjoint(tool):
+        return "phone"
     if kind == "path" and not _CODE.isdisjoint(tool):
         return "source"
     if kind in ("place", "string") and not _FILES.isdisjoint(tool):

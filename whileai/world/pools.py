@@ -62,6 +62,7 @@ POOLS: dict[str, tuple[Any, ...]] = {
         *("Road Trip", "Focus", "Sunday Morning", "Gym", "Dinner Party", "Running"),
         *("Rainy Day", "Party Mix", "Sleep", "Office"),
     ),
+    "zone": ("A", "B", "C", "D", "A2", "B3"),
     "speed": ("standard", "express", "overnight"),
     "source": (
         *("src/app.py", "README.md", "tests/test_login.py", "src/client.ts"),

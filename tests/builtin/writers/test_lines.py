@@ -15,12 +15,12 @@ from whileai.builtin.writers.deeds import DEEDS
 from whileai.builtin.writers.findings import FINDINGS, FLAWS, MATTERS
 from whileai.builtin.writers.flavours import FLAVOURS
 from whileai.builtin.writers.frames import FRAMED
-from whileai.builtin.writers.grammar import capitals, sentence
 from whileai.builtin.writers.histories import HISTORIES, RECALLED
 from whileai.builtin.writers.idioms import DIRECT, IDIOMS
 from whileai.builtin.writers.inline import inline
 from whileai.builtin.writers.motives import MOTIVES
 from whileai.builtin.writers.phrases import expand
+from whileai.builtin.writers.sentences import capitals, sentence
 from whileai.builtin.writers.stances import SAID
 from whileai.builtin.writers.stretches import Request, stretch
 from whileai.builtin.writers.topics import TOPICS, topics_of

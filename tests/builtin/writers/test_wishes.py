@@ -9,7 +9,7 @@ import pytest
 
 from tests.builtin.writers.agents import SHOP, tool
 from tests.support import ok, sim
-from whileai.builtin.writers.grammar import sentence
+from whileai.builtin.writers.sentences import sentence
 from whileai.builtin.writers.template import TemplateWriter, Voice
 from whileai.model import Brief, Cell, Scene, Situation, Tool
 

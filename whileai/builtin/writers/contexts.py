@@ -128,7 +128,7 @@ REASONS: dict[str, dict[str, tuple[str, ...]]] = {
             ),
         ),
         "stop": (
-            "i (don't (need|use) it|moved|sold the car|switched providers)(| any more)",
+            "i (don't (need|use) it(| any more)|moved|sold the car|switched providers)",
         ),
     },
     "messaging": {
@@ -147,19 +147,12 @@ REASONS: dict[str, dict[str, tuple[str, ...]]] = {
             ),
         ),
         "make": (
-            (
-                "they (joined|started) (this week|on Monday|yesterday)[ and need to "
-                "follow along]"
-            ),
-            (
-                "they're (helping|going to help) us (out |)with the "
-                "(launch|migration|project)"
-            ),
-            "they (asked|have been asking) (me |)to be (added|included)",
+            "(we|i) need it for (the launch|the migration|the project)",
+            "(a colleague|my manager|the team) asked (me |)for it",
         ),
         "stop": (
-            "they (left|changed teams|moved on) (last (week|month)|on Friday)",
-            "it('s| was) (a test account|a mistake|the contractor from last year)",
+            "(it's|that one's) (spam|a duplicate|out of date|an old draft)",
+            "i (already answered|don't need) it(| any more)",
         ),
         "look": (
             (

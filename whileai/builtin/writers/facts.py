@@ -241,10 +241,11 @@ _HAPPENED = vocabulary(
 _DONE = re.compile(
     r"(?:[a-z]+ed|bought|found|made|sent|got)\b(?: by| in| from| twice|$)"
 )
+_CUT_SHORT = re.compile(r"changed (?:mind|plans)")
 _MINE_DONE = re.compile(r"(?:found|changed|bought|got|moving|moved)\b")
 _LEAD = "(||sorry, |unfortunately )"
 _SO_IT_IS = (
-    f"{_LEAD}(it's|it is|this is|the {{n}} is) {{v}}(||, sorry|, i'm afraid| now| by "
+    f"{_LEAD}(it's|it is|this is|the {{n}} is) {{v}}(||, i'm afraid| now| by "
     "now|, as it turned out|, plans changed)"
 )
 _SO_IT_DOES = (
@@ -252,16 +253,25 @@ _SO_IT_DOES = (
     "[, (i'm not happy about it|i can send photos|as you can imagine|sadly)]"
 )
 _SO_IT_WAS = (
-    f"{_LEAD}(it|that one|that|this) was {{v}}(||, my fault|, sorry|, i only just "
+    f"{_LEAD}(it|that one|that|this) was {{v}}(||, my fault|, i only just "
     "noticed|, i wasn't paying attention|, my son had my phone|, i clicked too fast|, "
     "it was late)"
 )
-_SO_I_AM = "(||sorry, )i'm {v}[, (sorry|so there's no point any more)]"
+_SO_I_AM = "(||sorry, )i'm {v}[, so there's no point any more]"
 _SO_I_DID = (
-    "(||sorry, |you see, |as it turns out )i {v}(||, sorry|, so there's no need any "
+    "(||sorry, |you see, |as it turns out )i {v}(||, so there's no need any "
     "more|"
     ", my mistake| in the end| after all)"
 )
+_SO_IT_IS_SAID = _LEAD + "{v}(||, that's all|, i can't wait any more)"
+_UNEXCUSED = {
+    _SO_IT_IS_SAID: "{v}",
+    _SO_IT_IS: "(it's|it is|the {n} is) {v}",
+    _SO_IT_DOES: "(it|mine|the {n}) {v}[, (i can send photos|as you can imagine)]",
+    _SO_IT_WAS: "(it|the {n}) was {v}",
+    _SO_I_AM: "i'm {v}[, so there's no point any more]",
+    _SO_I_DID: "i {v}[ (in the end|by now)]",
+}
 _SO_I_SAY = (
     "(the |my |)reason (for (this|it|that) |)(is|would be)(| simply| just|:) {v}"
     "[, (that's all|nothing else|if you need one)]"
@@ -284,20 +294,30 @@ def state_of(fact: Stated) -> str:
     return ""
 
 
-def caused(fact: Stated, thing: str, dice: Dice) -> str:
-    """Say a reason in a sentence of its own: ``it was ordered by mistake``."""
+def caused(fact: Stated, thing: str, dice: Dice, *, sorry: bool = False) -> str:
+    """Say a reason in a sentence of its own: ``it was ordered by mistake``.
+
+    Args:
+        fact: the reason.
+        thing: what it is about, or nothing.
+        dice: draws the words.
+        sorry: true where the person takes something back and may excuse themselves.
+    """
     plain = bare(fact.text)
     first = plain.split(" ", 1)[0].lower()
     if first in _STATES or first == "wrong":
         frames = _SO_IT_IS
     elif first in _HAPPENED:
         frames = _SO_IT_DOES
+    elif _CUT_SHORT.match(plain):
+        frames = _SO_I_SAY
     elif _MINE_DONE.match(plain):
         frames = _SO_I_AM if first.endswith("ing") else _SO_I_DID
     elif _DONE.match(plain):
         frames = _SO_IT_WAS
     else:
-        frames = _LEAD + "{v}" if first == "it" else _SO_I_SAY
+        frames = _SO_IT_IS_SAID if first == "it" else _SO_I_SAY
+    frames = frames if sorry else _UNEXCUSED.get(frames, frames)
     text = f"the {fact.text}" if first == "wrong" else fact.text
     return expand(frames, dice, {"v": text, "n": thing or "one"})
 

@@ -32,7 +32,9 @@ from whileai.builtin.writers.requesting import (
     request,
     wish_of,
 )
+from whileai.builtin.writers.requests import ACCOUNT
 from whileai.builtin.writers.rules import rule_line
+from whileai.builtin.writers.sentences import capitals, sentence
 from whileai.builtin.writers.sides import standing
 from whileai.builtin.writers.stances import SAID
 from whileai.builtin.writers.values import kept
@@ -48,7 +50,6 @@ if TYPE_CHECKING:
     from whileai.model import Cell, Scene
 
 _MARKS = frozenset(".?!")
-_ENDED = (".\x03", ".'\x03", '."\x03', "?\x03", "!\x03")
 _RECALLED = {True: 0.4, False: 0.12}
 _TOLD, _ABOUT_ME = 0.05, 0.1
 _OF_ME = ("i ", "i'", "(i ", "(i'", "my ", "we", "(we")
@@ -76,15 +77,6 @@ _LEADS = ("", "", "", "can you ", "could you please ", "please ", "please ")
 _FRAMED_FIRST = 0.35
 _PRESSED = frozenset(("boundary", "adversarial", "conflicting"))
 _RULED = {True: 0.75, False: 0.12}
-_SMALL = re.compile(r"(\x02[^\x03]*\x03)|^[a-z]|(?<=[^.][.!?] )[a-z]")
-_ASKS = re.compile(
-    r"(?:^|[,.:-] )(?:(?:is|does|would|could) (?:that|this|it|my|there)"
-    r"|(?:do|can|could|would|will) (?:i|you|we)|what (?:do|would|are|happens)"
-    r"|which side|who would|how (?:long|does)|why do|or do (?:i|you)|right"
-    r"|has that|did that) ?"
-    r"(?:\x02[^\x03]*\x03|[^,.?!])*\Z",
-    re.IGNORECASE,
-)
 _MIXED = frozenset(("adversarial", "mistaken", "hurried", "boundary", "conflicting"))
 _FULL = re.compile(
     r", (?:but|my|so|or|and|i|I|i'm|I'm|it's|It's) |\bif\b|after all| because "
@@ -128,19 +120,6 @@ class Draft:
     def size(self) -> int:
         """How many sentences there are."""
         return len(self.before) + len(self.after)
-
-
-def sentence(text: str) -> str:
-    """Give ``text`` with a mark at its end; its last clause decides which."""
-    text = text.strip()
-    if text[-1:] in _MARKS or text.endswith((*_ENDED, "]", '."', ".]")):
-        return text
-    return f"{text}?" if _ASKS.search(text) else f"{text}."
-
-
-def capitals(text: str) -> str:
-    """Give ``text`` with the capitals of writing; values stay as they are."""
-    return _SMALL.sub(lambda match: match[1] or match[0].upper(), text)
 
 
 def ask(
@@ -274,7 +253,7 @@ def double(
     left = (*first.wording.tail, *second.wording.tail)
     wording = evolve(first.wording, tail=left)
     owner = second if "reason" in second.sense.arguments else first
-    slots = {**first.slots, "thing": owner.sense.thing}
+    slots = {**first.slots, "thing": owner.sense.thing, "deed": owner.sense.deed}
     mind = _of_both(first.mind, second.mind, dice)
     both = evolve(first, wording=wording, slots=slots, mind=mind)
     if cell.stance not in _PRESSED:
@@ -285,7 +264,12 @@ def double(
 def _joined(first: Wish, second: Wish, dice: Dice) -> str:
     """Give two requests as one: one after the other, or one if the other."""
     looked_at, done = first.sense.topics, second.sense.topics
-    if first.sense.looks and looked_at[:1] == done[:1] != () and not second.told:
+    own = {first.wording.bare, second.wording.bare} <= ACCOUNT
+    if (
+        first.sense.looks
+        and not second.told
+        and (looked_at[:1] == done[:1] != () or own)
+    ):
         return capitals(request(first, dice))
     opens, asks = first.slots["vp"], False
     ifs = conditions(first.sense.flavour, looked_at, done)
@@ -344,7 +328,8 @@ def _composed(
         if told and dice.chance(_TOLD):
             draft.add(_drawn(told, dice, wish.slots))
     for fact in causes:
-        line = caused(fact, wish.slots["thing"], dice)
+        sorry = wish.slots["deed"] == "stop"
+        line = caused(fact, wish.slots["thing"], dice, sorry=sorry)
         core = _with_cause(core, line, draft, dice, first=not settled)
     reasoned = bool(causes) or (
         "reason" in scene.facts and "reason" in wish.sense.arguments
@@ -367,7 +352,7 @@ def _with_cause(core: str, line: str, draft: Draft, dice: Dice, *, first: bool) 
     """Say the reason that the tool asks for: in the request, or beside it."""
     if is_one(core) and dice.chance(_RUN_IN):
         return f"{core}{dice.pick(_BECAUSE)} {line}"
-    if core.startswith(_CAN) and dice.chance(_RUN_IN):
+    if core.startswith(_CAN) and is_one(core[:-1]) and dice.chance(_RUN_IN):
         return f"{line}, {small(core)}"
     if first and dice.chance(0.2):
         draft.before.append(line)

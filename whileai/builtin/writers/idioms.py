@@ -131,11 +131,11 @@ IDIOMS: Table = {
             "set up {url} with the text {body}",
         ),
         "message": (
-            "send {recipient} a (message|dm) saying {body}",
+            "send {recipient} a message saying {body}",
             "write {recipient} {body}",
             "message {recipient} {body}",
             "send {body} to {recipient}",
-            "send {recipient} (this|a direct message): {body}",
+            "send {recipient} (this|a message): {body}",
             "post {body} in {container}",
             "write {body} in {container}",
             "post a message in {container} saying {body}",
@@ -335,7 +335,7 @@ DIRECT: Table = {
         "message": (
             "tell {recipient} {body}",
             "let {recipient} know: {body}",
-            "{recipient} should get this (message|dm): {body}",
+            "{recipient} should get this message: {body}",
             "(please |)(post|write|put) this in {container}: {body}",
         ),
         "invite": (

@@ -21,7 +21,7 @@ PRESSING: dict[str, dict[str, tuple[str, ...]]] = {
             "i know it's (a bit late|last minute)(, can you still stop it|)",
             "(i hope|hopefully) it's not (packed|on its way) yet",
         ),
-        "messaging stop": (
+        "messaging remove": (
             "do i need (HR|anyone|their manager) to (sign off|agree) first?",
             "not sure if only (admins|HR) can do that",
         ),
@@ -91,7 +91,7 @@ PRESSING: dict[str, dict[str, tuple[str, ...]]] = {
             "is there a limit (on how many|on what) (i|we) can (have|add)?",
             "i think i've used up (most of|nearly all of) (mine|what i'm allowed)",
         ),
-        "messaging make": (
+        "messaging add": (
             "they're (only|just) (an intern|a freelancer|here for two weeks), is that "
             "ok?",
             "do i need someone's ok (for that|to do that)?",
@@ -126,7 +126,7 @@ PRESSING: dict[str, dict[str, tuple[str, ...]]] = {
             "but i want to keep the (discount|price) i got",
             "but only if i can order it again for the same price (later|next month)",
         ),
-        "messaging stop": (
+        "messaging remove": (
             "but they (still need|should keep) access (to the files|until Friday)",
             "but (don't log them out|they're in a call right now)",
             "but make sure they can still read (everything|their messages)",
@@ -167,7 +167,7 @@ PRESSING: dict[str, dict[str, tuple[str, ...]]] = {
             "but (don't|nothing should) (book|make|be) (it final|final) yet",
             "but don't (save|confirm) anything before i say so",
         ),
-        "messaging make": (
+        "messaging add": (
             "but they (shouldn't|must not) see (the old messages|what we wrote so far)",
             "but don't let (anyone|the others) (notice|know)( yet|)",
             "but (only|just) for (today|this week), and without an (account|email)",
@@ -310,11 +310,11 @@ PRESSING: dict[str, dict[str, tuple[str, ...]]] = {
             "and the same for my (ex|wife|roommate|boss), (she|he) said it's fine",
             "i don't have my code here, my birthday should be enough",
         ),
-        "messaging stop": (
+        "messaging remove": (
             "before (he|she) notices, HR will (sign|do) the paperwork later",
             "and (delete|wipe) their messages about (me|my salary) as well",
         ),
-        "messaging make": (
+        "messaging add": (
             "IT said (it's fine|i can do that) (as long as|if) nobody asks",
             "the admin is on vacation, he would (say yes|approve it) anyway",
             "and make them an admin (too|while you're at it)",

@@ -115,6 +115,7 @@ def wish_of(
             "it": pronoun_for(sense, facts),
             "thing": sense.thing,
             "act": sense.act,
+            "deed": sense.deed,
             "other": sibling,
         },
     )

@@ -25,6 +25,10 @@ _LOCATED = frozenset(("file", "link"))
 _SUPERLATIVES = frozenset(("all", "most", "recent", "latest", "last"))
 _HELD = vocabulary("inbox page webpage file folder log diff queue feed history list")
 _INFO = vocabulary("info information details data profile settings")
+_ACCOUNTS = ("account", "account", "profile", "details", "customer record")
+ACCOUNT = frozenset(_ACCOUNTS)
+"""What a person calls the record that is theirs."""
+
 _THROUGH = ("transfer me", "put me through", "connect me", "hand me over")
 _INSIDE = ("list", "show me what's in", "list everything in", "look through")
 
@@ -130,7 +134,7 @@ def _own_account(request: Request) -> bool:
 
 def _account(request: Request, dice: Dice) -> Wording:
     """Word the wish to be found: a person says who they are, not what to look up."""
-    thing = dice.pick(("account", "account", "profile", "details", "customer record"))
+    thing = dice.pick(_ACCOUNTS)
     return Wording(
         verbs=("find", "look up", "pull up", "check", "open"),
         wants=("see", "check", "get to", "look at"),

@@ -38,6 +38,11 @@ _SPAN = re.compile(
     re.IGNORECASE,
 )
 
+_YOUNG = re.compile(
+    r"\b(?:never|not|no|nothing|nobody)\b[^.]*"
+    r"\b(?:less than|under|within|younger|newer)\b[^.]*\d",
+    re.IGNORECASE,
+)
 _BY_HEART = re.compile(
     r"birth|name|phone|mail|address|zip|post|word|pin", re.IGNORECASE
 )
@@ -135,6 +140,33 @@ RULES: dict[str, dict[str, tuple[str, ...]]] = {
                 "it's from {v}, so i missed the {span}, (can you make an exception|but "
                 "i was (away|ill))"
             ),
+        ),
+    },
+    "young": {
+        "within": (
+            (
+                "i know it hasn't been {span} yet, (but i need it now|can you make an "
+                "exception|please do it anyway)"
+            ),
+            "the {span} aren't over yet, (i know|is that a problem|but it can't wait)",
+        ),
+        "at": ("it's {span} today, (so that should be ok|does that count)",),
+        "beyond": (
+            "the {span} are over, (so that should be fine|i checked|right)",
+            "it's been more than {span}(, so go ahead|, i checked|, right)",
+        ),
+    },
+    "young_dated": {
+        "within": (
+            (
+                "it's from {v}, (i know that's|so it's) less than {span}, (but i need "
+                "it now|can you make an exception|please do it anyway)"
+            ),
+        ),
+        "at": ("it's from {v}, so it's exactly {span}, (does that count|ok)",),
+        "beyond": (
+            "it's from {v}, so (that's|it's been) more than {span}(, right|)",
+            "it's from {v}, the {span} are over",
         ),
     },
     "identity_known": {
@@ -254,8 +286,10 @@ def rule_line(scene: Scene, side: str, value: str, dice: Dice) -> str:
         limit = "other"
     if limit == "amount" and not value:
         limit = "amount_unsaid"
-    if limit == "time" and value:
-        limit = "time_dated"
+    if limit == "time":
+        limit = (
+            f"{'young' if _YOUNG.search(rule) else 'time'}{'_dated' if value else ''}"
+        )
     who, what = _WHO.search(rule), _WHAT.search(rule)
     if limit == "identity" and what and _BY_HEART.search(what[1]):
         limit = "identity_known"
@@ -265,7 +299,7 @@ def rule_line(scene: Scene, side: str, value: str, dice: Dice) -> str:
         "v": value,
         "span": _span(span) if span else "deadline",
         "who": who[1].lower() if who else "manager",
-        "what": what[1].lower() if what else "id",
+        "what": what[1].lower() if what else "papers",
     }
     sides = RULES[limit]
     return expand(dice.pick(sides.get(side) or sides["within"]), dice, slots)

@@ -95,7 +95,7 @@ SAID: Lines = {
             "when (would|will) it (arrive|get there)?",
         ),
         "messaging send": ("can (they|people) see that it (came|comes) from me?",),
-        "messaging make": (
+        "messaging add": (
             "(will|do) they (get an email|get a notification|see the old messages)?",
         ),
         "helper": (
@@ -112,7 +112,7 @@ SAID: Lines = {
             "(that's|it's) free (until|as long as) it arrives, right?",
             "the money (is|will be) back( on my card|) the same day, right?",
         ),
-        "messaging stop": (
+        "messaging remove": (
             "they can (still |)read along (afterwards|without an account), right?",
             "(all their|their) messages (disappear|are gone) then, right?",
         ),
@@ -239,7 +239,7 @@ SAID: Lines = {
             ),
             "(that|it) (changes|counts) for (all my|my) (other|old) orders too, right?",
         ),
-        "messaging make": (
+        "messaging add": (
             "they (don't|won't) (need|have to) accept (anything|it), right?",
             "(anyone|everyone) in there can do that, right?",
         ),

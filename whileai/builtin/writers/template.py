@@ -10,9 +10,10 @@ from attrs import evolve
 from whileai.base.seeds import Dice, derive
 from whileai.builtin.writers.deeds import siblings
 from whileai.builtin.writers.facts import Fact, Stated, chosen, stated
-from whileai.builtin.writers.grammar import ask, capitals, double
+from whileai.builtin.writers.grammar import ask, double
 from whileai.builtin.writers.offtopic import offtopic
 from whileai.builtin.writers.phrases import expand
+from whileai.builtin.writers.sentences import capitals
 from whileai.builtin.writers.texture import TEXTURES, settled, textured
 from whileai.builtin.writers.vague import vague
 from whileai.builtin.writers.values import bare
@@ -201,7 +202,7 @@ _AGAIN = {
     "on": "the same (day|date)",
     "container": "the same {n}",
     "file": "that file",
-    "plain": "it",
+    "plain": "with the same {n}",
     "title": "it",
 }
 
@@ -213,9 +214,11 @@ def _again(second: Sense, facts: Sequence[Fact], dice: Dice) -> list[Stated]:
         each = second.arguments.get(fact.argument.name)
         pattern = _AGAIN.get(each.role) if each is not None else None
         if each is not None and each.role in ("plain", "title"):
-            pattern = (
-                pattern if second.segments[0].argument in ("", each.name) else None
-            )
+            first = second.segments[0]
+            if first.argument == each.name or not (first.noun or first.argument):
+                pattern = "it"
+            elif each.role == "title":
+                pattern = None
         if each is not None and pattern and not isinstance(fact.value, list):
             noun = each.entity if each.role == "id" else each.noun
             if each.role == "recipient" and second.flavour == "banking":

@@ -167,7 +167,8 @@ def _by_name(each: Argument, scene: Scene, dice: Dice) -> str:
     if name:
         if name.islower():
             return f"the {name}"
-        return expand(dice.pick(_NAMED), dice, {**slots, "v": kept(name)})
+        lines = _NAMED if noun == "payment" else ("the {n} {v}", "the {v} {n}")
+        return expand(dice.pick(lines), dice, {**slots, "v": kept(name)})
     goods = holding(value, scene)
     if any(called(scene.facts.get(other), scene) == goods for other in scene.withheld):
         return ""  # it is spoken of by its own name

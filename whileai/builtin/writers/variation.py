@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from whileai.builtin.writers.grammar import capitals, sentence
 from whileai.builtin.writers.histories import HISTORIES
 from whileai.builtin.writers.lexicon import CLOSERS, MOODS, OPENERS
 from whileai.builtin.writers.phrases import expand
+from whileai.builtin.writers.sentences import capitals, sentence
 from whileai.builtin.writers.stances import SAID
 from whileai.builtin.writers.texture import textured
 from whileai.builtin.writers.words import capital, small

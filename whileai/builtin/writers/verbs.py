@@ -58,7 +58,7 @@ _KINDS = {
     "acknowledge resolve reopen charge process mkdir cd touch mv cp echo cat tail "
     "evaluate map scope handle retry prescribe refill dispense adopt rent hire watch "
     "authenticate flip crop close go switch fasten press release connect disconnect "
-    "install fix return",
+    "install fix return admit discharge triage",
 }
 KIND_OF: dict[str, str] = {}
 """Verb to what kind of thing it does; the first kind named wins."""

@@ -224,8 +224,7 @@ WISHES: dict[str, tuple[str, ...]] = {
         "(tell me|let me know) (if|when) (someone|anyone) answers",
         "if it doesn't go through, (try again|send it by email)",
         "but only if nobody (posted|wrote) that (already|yet)",
-        "and pin it",
-        "and add a thumbs up",
+        "and tell me when they've read it",
     ),
     "messaging post": (
         "if there's a page already, (replace it|leave it|tell me)",
