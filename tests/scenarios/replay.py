@@ -137,7 +137,7 @@ class Replay:
         if action.writes:
             free |= {entity.status_field, *told, *(total for total, *_ in entity.sums)}
             free.add(action.link.field if action.link else "")
-        for row in rows if action.plural and not action.focus else [answer]:
+        for row in rows if action.plural and not action.asks_id else [answer]:
             place = (entity.name, str(row.get(entity.key)))
             if row.get("deleted"):
                 self._gone.add(place)

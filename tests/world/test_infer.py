@@ -405,3 +405,14 @@ def test_arguments_in_branches_at_the_top_are_read() -> None:
     model = infer((pay, tool("get_invoice", "", ["invoice_id"], invoice_id="string")))
     taken = {each.name: each.entity for each in model.actions["pay_invoice"].arguments}
     assert taken == {"invoice_id": "invoice", "order_id": "order"}
+
+
+def test_a_start_in_camel_case_has_its_end() -> None:
+    moment = {"type": "string", "format": "date-time"}
+    tools = [
+        tool(
+            "create_shift", "", ["title"], title="string", startAt=moment, endAt=moment
+        ),
+        tool("get_shift", "", ["shiftId"], shiftId="string"),
+    ]
+    assert infer(tools).entities["shift"].pairs == (("startAt", "endAt"),)

@@ -440,3 +440,15 @@ def test_ids_that_a_text_says_exist_are_never_free() -> None:
         ]
     )
     assert session(model).store.ids(model.entities["size"]) == ids
+
+
+def test_an_update_finds_nothing_where_there_is_nothing() -> None:
+    tools = [
+        tool("update_note", "", ["text"], text="string"),
+        tool("get_note", "", ["note_id"], note_id="string"),
+    ]
+    model = infer(tools)
+    own = session(model).store.ids(model.entities["note"])
+    world = session(model, scene=Scene(seed=0, missing=tuple(own)))
+    assert world.call("update_note", {"text": "Hello"})["code"] == "not_found"
+    assert world.effects == []

@@ -212,7 +212,7 @@ class Claim:
     part: str = ""
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=256)  # agents often end alike, and each row is read twice
 def claims(text: str) -> tuple[Claim, ...]:
     """Give what ``text`` says was done, in order."""
     found: list[Claim] = []

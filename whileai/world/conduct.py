@@ -180,7 +180,7 @@ def _known(seen: Evidence, place: int) -> set[str]:
     """Every token that was said or answered before the call at ``place``."""
     texts: Iterable[str] = seen.asked
     if place < len(seen.calls):
-        texts = seen.calls[place].said
+        texts = seen.calls[place].heard
     else:
         texts = (*seen.asked, *(text_of(call.result) for call in seen.calls))
     return {token for text in texts for token in _tokens(text.lower())}
@@ -246,7 +246,7 @@ def _overrun(seen: Evidence) -> str:
                     return (
                         f"{call.tool} after {refused.tool} was refused ({refused.code})"
                     )
-            if call.said and _STOP.match(soft(_last_said(call, seen))):
+            if call.heard and _STOP.match(soft(_last_said(call, seen))):
                 return f"{call.tool} although the person said no"
         if call.writes and not call.worked and call.code in _FINAL:
             barred.append((call, set(_ids_given(call.arguments))))
@@ -259,5 +259,5 @@ def _denied(refused: Call) -> bool:
 
 def _last_said(call: Call, seen: Evidence) -> str:
     """What the person said last before the call, after the opening ask."""
-    said = [text for text in call.said if text in seen.asked[1:]]
+    said = [text for text in call.heard if text in seen.asked[1:]]
     return said[-1] if said else ""

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from whileai.base.lines import fresh
 from whileai.world import nouns
-from whileai.world.answers import Refused, not_found, refusal
+from whileai.world.answers import not_found, refusal
 from whileai.world.compute import Incomputable, computed
 from whileai.world.counting import is_count, recount
 from whileai.world.keys import unique
@@ -341,5 +341,3 @@ _DOERS: dict[str, Callable[..., Answer]] = {
     "transfer": _transfer,
     "unknown": _acknowledged,
 }
-
-__all__ = ["Refused", "act"]

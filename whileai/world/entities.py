@@ -12,7 +12,7 @@ from whileai.world.holdings import alike, entity_fields, status_field, statuses
 from whileai.world.ids import Shaper, value_type
 from whileai.world.keys import natural_keys
 from whileai.world.names import described_ids, listed_codes, shown_codes
-from whileai.world.parts import Action, Argument, Entity, Field
+from whileai.world.parts import ID_ROLES, LOOKS, Action, Argument, Entity, Field
 from whileai.world.words import plural, singular, words
 
 if TYPE_CHECKING:
@@ -26,7 +26,6 @@ if TYPE_CHECKING:
 
 _PLACE_KINDS = frozenset(("street", "city", "state", "zip"))
 _SHOWING = ("create", "list", "search", "send")
-_ID_ROLES = ("target", "ref", "key", "swap")
 
 
 def build(
@@ -38,21 +37,14 @@ def build(
 
     Args:
         tools: by name.
-        actions: what each of them does.
+        actions: what each of them does, as ``matched`` gives them.
         texts: further texts that may name ids.
     """
-    actions = {
-        name: evolve(
-            action,
-            arguments=tuple(_matched(a, action, actions) for a in action.arguments),
-        )
-        for name, action in actions.items()
-    }
     ids: dict[str, Found] = {}
     for action in actions.values():
         if action.entity:
             ids.setdefault(action.entity, [])
-        for argument in action.role(*_ID_ROLES):
+        for argument in action.role(*ID_ROLES):
             if argument.entity:
                 ids.setdefault(argument.entity, []).append((action, argument))
     said = [(each.description, actions[name]) for name, each in tools.items()]
@@ -176,12 +168,12 @@ _ORDERED = (
 
 def _pairs(names: Sequence[str]) -> Iterator[tuple[str, str]]:
     """Pairs of fields of which the first never comes after the second."""
-    known = set(names)
+    known = {name.lower(): name for name in names}
     for low, high in _ORDERED:
         for name in names:
-            parts = name.lower()
-            if low in parts and parts.replace(low, high) in known:
-                yield name, parts.replace(low, high)
+            high_name = known.get(name.lower().replace(low, high))
+            if low in name.lower() and high_name is not None:
+                yield name, high_name
 
 
 def _held(actions: Mapping[str, Action]) -> set[tuple[str, str]]:
@@ -269,7 +261,7 @@ def _meant(said: Sequence[str], action: Action | None, taken: Sequence[str]) -> 
             return hit[0]
     if action is None:
         return ""
-    own = {a.entity for a in action.role(*_ID_ROLES)}
+    own = {a.entity for a in action.role(*ID_ROLES)}
     target = next((a.entity for a in action.role("target")), "")
     return target or (own.pop() if len(own) == 1 else "")
 
@@ -316,8 +308,18 @@ def linked(
         name: evolve(
             action,
             status=_spelled(action, found),
-            arguments=tuple(_matched(a, action, actions) for a in action.arguments),
             includes=_included(tools[name], action, actions, found),
+        )
+        for name, action in actions.items()
+    }
+
+
+def matched(actions: Mapping[str, Action]) -> dict[str, Action]:
+    """Give the actions, their filters on the fields that creating fills."""
+    return {
+        name: evolve(
+            action,
+            arguments=tuple(_matched(a, action, actions) for a in action.arguments),
         )
         for name, action in actions.items()
     }
@@ -356,7 +358,7 @@ def _included(
     if action.verb != "read" or action.entity not in found:
         return ()
     told = {singular(word) for word in words(tool.description)}
-    shown = {a.entity for a in actions.values() if a.verb in ("read", "list", "search")}
+    shown = {a.entity for a in actions.values() if a.verb in LOOKS}
     return tuple(
         name
         for name, entity in found.items()

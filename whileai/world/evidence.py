@@ -38,7 +38,7 @@ class Call:
         result: the answer, a JSON value; ``None`` where the row has none.
         status: ``success``, ``error``, or the mode of the fault that fired.
         code: the code of a refusal; empty if it was none.
-        said: what user and agent said before this call.
+        heard: what the person said and tools answered before this call.
     """
 
     tool: str
@@ -46,7 +46,7 @@ class Call:
     result: Any
     status: str
     code: str
-    said: tuple[str, ...] = ()
+    heard: tuple[str, ...] = ()
 
     @property
     def worked(self) -> bool:
@@ -182,7 +182,7 @@ def _families(effect: Effect) -> Iterator[str]:
 
 
 def _calls(steps: Iterable[Any], prompt: str, *, exact: bool) -> Iterator[Call]:
-    said = [prompt]
+    heard = [prompt]
     for step in steps:
         if not isinstance(step, Mapping):
             continue
@@ -194,11 +194,11 @@ def _calls(steps: Iterable[Any], prompt: str, *, exact: bool) -> Iterator[Call]:
                 result=result,
                 status=_status(step.get("status"), result, exact=exact),
                 code=_code(result),
-                said=tuple(said),
+                heard=tuple(heard),
             )
-            said.append(text_of(result))
+            heard.append(text_of(result))
         elif isinstance(step.get("user"), str):
-            said.append(step["user"])
+            heard.append(step["user"])
 
 
 def _status(told: Any, result: Any, *, exact: bool) -> str:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from whileai.world.parts import ID_ROLES
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -38,10 +40,7 @@ def _entity(entity: Entity) -> tuple[str, ...]:
 
 
 def _action(action: Action) -> tuple[str, ...]:
-    ids = ", ".join(
-        f"{each.name}: {each.entity}"
-        for each in action.role("target", "ref", "key", "swap")
-    )
+    ids = ", ".join(f"{each.name}: {each.entity}" for each in action.role(*ID_ROLES))
     result = "records" if action.verb in ("list", "search") else "a record"
     if action.status:
         result = f"status {action.status!r}"

@@ -12,6 +12,7 @@ from whileai.world import nouns, people
 from whileai.world.fields import LOCATORS
 from whileai.world.ids import value_type
 from whileai.world.money import paid_for
+from whileai.world.parts import ID_ROLES, LOOKS
 from whileai.world.sameness import same
 from whileai.world.values import recipe_of
 
@@ -23,10 +24,8 @@ if TYPE_CHECKING:
 
     Facts = dict[str, Any]
 
-_LOOKS = ("read", "list", "search")
 _CALLED = ("payment", "title", "name")
-_GIVEN = ("target", "ref", "key", "swap")
-_FINDING = (*_GIVEN, "locator")
+_FINDING = (*ID_ROLES, "locator")
 _PAGED = ("limit", "page", "offset", "cursor", "option")
 
 
@@ -48,7 +47,10 @@ class Teller:
         self._seed = dice.bits()
 
     def facts(self, action: Action, row: Facts) -> Facts:
-        """Give the facts for ``action`` on the record ``row``, valid by the schema."""
+        """Give the facts for ``action`` on the record ``row``.
+
+        They are drawn anew up to four times to fit the schema of the tool; ids stay.
+        """
         told: Facts = {}
         optional = 0
         for argument in action.arguments:
@@ -77,7 +79,7 @@ class Teller:
 
     def _mentions(self, argument: Argument) -> bool:
         """Whether the person says something that the tool does not need."""
-        if argument.role in _GIVEN:
+        if argument.role in ID_ROLES:
             return True
         if argument.role in _PAGED:
             return False
@@ -96,7 +98,7 @@ class Teller:
             return typed(argument, self._reference(argument, row, told))
         if argument.role == "key":
             return self._new(self._model.entities[argument.entity])
-        looks = action.verb in _LOOKS and argument.role != "option"
+        looks = action.verb in LOOKS and argument.role != "option"
         if looks or argument.role == "locator":
             have = row.get(argument.field)
             if have not in (None, "", [], {}):
@@ -232,7 +234,7 @@ class Teller:
         part = (
             argument.schema if argument else (schema.get("properties") or {}).get(name)
         )
-        if argument is not None and argument.role in ("target", "ref", "key", "swap"):
+        if argument is not None and argument.role in ID_ROLES:
             return
         if part is None:
             told.pop(name, None)
@@ -274,7 +276,7 @@ def nested(action: Action, told: Mapping[str, Any]) -> Facts:
 
 def agreed(action: Action, entity: Entity, row: Facts, told: Facts) -> Facts:
     """Give ``row`` changed so that looking things up by ``told`` finds it."""
-    if action.verb not in _LOOKS:
+    if action.verb not in LOOKS:
         return row
     changed = dict(row)
     for argument in action.role("locator", "filter", "ref"):

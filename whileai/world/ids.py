@@ -99,9 +99,7 @@ class Shaper:
         return (Shape((("text", f"{self._prefix(name)}-"), ("digits", 5))),), True
 
     def _declared(self, argument: Argument) -> tuple[Shape, ...]:
-        schema = base_schema(argument.schema)
-        items = schema.get("items")
-        schema = items if argument.many and isinstance(items, dict) else schema
+        schema = _one_id(argument)
         text = str(argument.schema.get("description") or "")
         if schema.get("format") == "uuid" or re.search(
             r"\buuid\b", text, re.IGNORECASE
@@ -200,9 +198,7 @@ def _patterned(schema: Mapping[str, Any]) -> tuple[Shape, ...]:
 
 def value_type(argument: Argument) -> str:
     """Give the JSON type of one id that ``argument`` takes."""
-    schema = base_schema(argument.schema)
-    items = schema.get("items")
-    return type_of(items if argument.many and isinstance(items, dict) else schema)
+    return type_of(_one_id(argument))
 
 
 def _natural(argument: Argument) -> bool:

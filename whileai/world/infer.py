@@ -13,7 +13,7 @@ from whileai.world import entities, nouns
 from whileai.world.arguments import Arguments, Results
 from whileai.world.arguments_read import Raw, plain_role, raw_arguments
 from whileai.world.keys import finding
-from whileai.world.parts import Action, Argument, Link, Model
+from whileai.world.parts import LOOKS, Action, Argument, Link, Model
 from whileai.world.phrases import Phrase, phrase_of
 from whileai.world.placeholders import Placeholders
 from whileai.world.words import passive, plural, words
@@ -81,7 +81,7 @@ def _inferred(told: _Told) -> Model:
     read = {
         name: _action(tool, names.phrases[name], names) for name, tool in known.items()
     }
-    actions = finding(read)
+    actions = entities.matched(finding(read))
     built = entities.build(known, actions, told.texts)
     return Model(
         tools=known,
@@ -229,7 +229,7 @@ def _action(tool: Tool, phrase: Phrase, names: _Names) -> Action:
         status=_status(phrase, verb),
         needs=phrase.adjectives[0] if phrase.adjectives else "",
         newest=not _NEWEST.isdisjoint(words(tool.name)),
-        focus=_focus(tool, phrase, entity, verb),
+        asks_id=verb == "search" and _asks_id(tool, entity),
     )
     return _with_link(action, phrase, names)
 
@@ -297,7 +297,7 @@ def _target(phrase: Phrase, raws: Sequence[Raw], own: str, names: _Names) -> Raw
     for raw in ids:
         if not raw.stem or names.entity(raw.stem) == own:
             return raw
-    if phrase.plural and phrase.verb in ("read", "list", "search"):
+    if phrase.plural and phrase.verb in LOOKS:
         return None
     for raw in ids:
         if raw.stem[-1] in phrase.nouns and raw.argument.required:
@@ -399,11 +399,10 @@ def _status(phrase: Phrase, verb: str) -> str:
     return ""
 
 
-def _focus(tool: Tool, phrase: Phrase, entity: str, verb: str) -> tuple[str, ...]:
-    if verb != "search":
-        return ()
+def _asks_id(tool: Tool, entity: str) -> bool:
+    """Whether the name says so, as ``find_user_id_by_email`` does."""
     lead = tool.name.lower().replace("-", "_")
-    return ("id",) if f"{entity}_id" in lead and "id_by" in lead else ()
+    return f"{entity}_id" in lead and "id_by" in lead
 
 
 def _with_link(action: Action, phrase: Phrase, names: _Names) -> Action:

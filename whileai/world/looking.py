@@ -247,8 +247,8 @@ def listing(
         holder, argument, name = held
         row = store.at(holder, normal(given[argument.name])) or {}
         keys = [normal(e) for e in row.get(name) or () if store.holds(entity, e)]
-    if action.focus:
-        return _focused(store, action, entity, keys, given)
+    if action.asks_id:
+        return _id_alone(store, action, entity, keys, given)
     answer = page_of(action, entity, keys, given)
     rows = store.copies(entity, answer[entity.plural])
     answer[entity.plural] = (
@@ -257,7 +257,7 @@ def listing(
     return answer
 
 
-def _focused(
+def _id_alone(
     store: Store, action: Action, entity: Entity, keys: list[str], given: Given
 ) -> Answer:
     """The id alone, for tools that are asked for an id."""

@@ -98,22 +98,23 @@ def refund(action: Action, entity: Entity, row: Answer, given: Given, key: str) 
 def charge(
     model: Model, store: Store, action: Action, given: Given, amount: float, field: str
 ) -> None:
-    """Take ``amount`` off the balance it comes from, and add it where it goes."""
+    """Take ``amount`` off the balance it comes from, and add it where it goes.
+
+    A balance that is known only by where the money goes is left as it is.
+    """
     ends = [
         a for a in action.role("ref") if "balance" in _names(model.entities[a.entity])
     ]
-    for place, argument in enumerate(ends[:2]):
+    lone = len(ends) == 1 and not ends[0].name.startswith("from")
+    for place, argument in enumerate(() if lone else ends[:2]):
         entity = model.entities[argument.entity]
         row = store.record(entity, given[argument.name]) or {}
-        lone = len(ends) == 1 and not argument.name.startswith("from")
-        if lone:
-            break
         row["balance"] = _after(row, -amount if place == 0 else amount, field)
         store.write(entity, row)
     if not ends:
         for entity in model.entities.values():
             if entity.single and "balance" in _names(entity):
-                row = store.own(entity)
+                row = store.own(entity) or {}
                 row["balance"] = _after(row, -amount, field)
                 store.write_located(entity, {}, row)
                 return

@@ -237,7 +237,7 @@ class Action:
         plural: true when it answers with many records.
         status: what the record's status is afterwards; empty if it stays.
         needs: the status that the record must have before; empty if any.
-        focus: the fields it is asked for; empty for the whole record.
+        asks_id: true when it is asked for an id and for nothing else of the record.
         newest: true when it answers with the latest first.
         link: for tools that add one thing to another or take it away.
         includes: entities whose ids, where they point to the record, it answers too.
@@ -258,7 +258,7 @@ class Action:
     plural: bool = False
     status: str = ""
     needs: str = ""
-    focus: tuple[str, ...] = ()
+    asks_id: bool = False
     newest: bool = False
     link: Link | None = None
     includes: tuple[str, ...] = ()
@@ -319,6 +319,12 @@ class Action:
 
 WRITES = frozenset({"create", "update", "delete", "transition", "transfer", "send"})
 """Verbs that change the store."""
+MAKES = ("create", "send", "transfer")
+"""Verbs that add a record."""
+LOOKS = ("read", "list", "search")
+"""Verbs that show records and change nothing."""
+ID_ROLES = ("target", "ref", "key", "swap")
+"""Roles of arguments that take ids."""
 
 
 @frozen(kw_only=True, eq=False)

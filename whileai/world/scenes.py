@@ -148,7 +148,7 @@ class Stage:
         for entity in self.model.entities.values():
             if not nouns.personal(entity.name) or entity.located:
                 continue
-            row = store.own(entity) if entity.single else {}
+            row = (store.own(entity) if entity.single else None) or {}
             ids = [] if entity.single else store.ids(entity)
             own = dice.pick(ids) if ids else None
             if own is not None:
@@ -199,7 +199,7 @@ class Stage:
         entity = self.model.entities.get(action.entity)
         row: Row = {}
         if entity is not None and entity.single:
-            row = store.own(entity)
+            row = store.own(entity) or {}
         elif entity is not None and not entity.lone:
             row = self._row(action, entity, store, dice, asker)
         facts = teller.facts(action, row)

@@ -107,7 +107,7 @@ def _shows(field: Field, threshold: Threshold) -> bool:
 
 
 def afford(draft: Draft, model: Model, store: Store) -> None:
-    """Make sure that the account covers a transfer, unless it is missing money."""
+    """Make sure that the account covers a transfer."""
     if draft.action.verb != "transfer":
         return
     amounts = [draft.facts.get(a.name) for a in draft.action.arguments]
@@ -115,7 +115,7 @@ def afford(draft: Draft, model: Model, store: Store) -> None:
     for entity in model.entities.values():
         if not entity.single or not numbers:
             continue
-        row = store.own(entity)
+        row = store.own(entity) or {}
         if isinstance(row.get("balance"), (int, float)) and row["balance"] < max(
             numbers
         ):

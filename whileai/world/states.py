@@ -9,6 +9,7 @@ from attrs import define, field
 from whileai.model import Record
 from whileai.world import nouns
 from whileai.world.money import paid_for
+from whileai.world.parts import MAKES
 from whileai.world.words import participle
 
 if TYPE_CHECKING:
@@ -134,7 +135,7 @@ def _acted(draft: Draft, entity: Entity, model: Model, store: Store) -> None:
         draft.missing += [
             draft.facts[a.name] for a in action.role("locator") if a.name in draft.facts
         ]
-    elif action.verb in ("create", "send", "transfer"):
+    elif action.verb in MAKES:
         draft.row = _created(draft, entity, store)
         draft.keep(entity, draft.row)
         draft.done = f"this {entity.name.replace('_', ' ')} was already made"
@@ -210,7 +211,7 @@ def _created(draft: Draft, entity: Entity, store: Store) -> Row:
 
 def _duplicate(draft: Draft, entity: Entity, model: Model, store: Store) -> None:
     """Two records alike in every field but id, status and times."""
-    if draft.action.verb in ("create", "send", "transfer"):
+    if draft.action.verb in MAKES:
         first = _created(draft, entity, store)
         keyed = draft.action.role("key")
         if not keyed:
@@ -254,7 +255,7 @@ def _partial(draft: Draft, entity: Entity, model: Model, store: Store) -> None:
     if _refunds(action, entity):
         _refunded(draft, entity, model, store, share=0.5)
         return
-    made = action.verb in ("create", "send", "transfer")
+    made = action.verb in MAKES
     row = _created(draft, entity, store) if made else draft.row
     if not row:
         return

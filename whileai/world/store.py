@@ -23,7 +23,7 @@ from whileai.world.shelf import Shelf
 from whileai.world.words import plural
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Container, Iterable, Mapping
     from datetime import date
 
     from whileai.model import Record, Scene
@@ -236,12 +236,12 @@ class Store:
         """Give the record that creating with ``fields`` would make; do not make it."""
         return self._made(entity, own, fresh(fields), created=True)
 
-    def own(self, entity: Entity) -> Row:
-        """Give a copy of the one record that the caller has of ``entity``."""
+    def own(self, entity: Entity) -> Row | None:
+        """Give a copy of the record that the caller has of ``entity``, if they do."""
         if entity.lone:
             return self._kept(entity, SELF, {})
         first = self.keys(entity)[:1]
-        return self.copies(entity, first)[0] if first else {}
+        return self.copies(entity, first)[0] if first else None
 
     def located(self, entity: Entity, given: Mapping[str, Any]) -> Row | None:
         """Give a copy of the record that ``given`` names, places or dates find."""
@@ -319,14 +319,10 @@ class Store:
         owns = self._newly_found(entity, dice.pick(_HITS), dice)
         made = self._background.made(entity, owns, context, told, self._missing)
         for own, row in zip(owns, made, strict=True):
-            row |= copied(told)
-            row[entity.key] = own
+            self._complete(entity, row, own, told)
             if topic is not None:
                 name, text = topic
                 row[name] = f"{text[:1].upper()}{text[1:]}: {dice.pick(_ABOUT)}"
-            self.sum_up(entity, row, told)
-            if entity.pairs:
-                put_in_order(row, entity, told)
             shelf.rows[normal(own)] = row
         found = shelf.found[context] = [normal(own) for own in owns]
         return found
@@ -404,22 +400,34 @@ class Store:
             (row,) = self._background.made(entity, [own], name, fields, self._missing)
             if own is None:
                 del row[entity.key]
-            if any(total not in fields for total, _, _ in entity.sums):
-                self.sum_up(entity, row, fields)
-        if fields:
-            row |= copied(fields)
-            if own is not None:
-                row[entity.key] = own
-        if entity.pairs:
-            put_in_order(row, entity, fields)
+        self._complete(entity, row, own, fields, summed=not created)
         return row
 
-    def sum_up(
-        self, entity: Entity, row: Row, told: Mapping[str, Any] | None = None
+    def _complete(
+        self,
+        entity: Entity,
+        row: Row,
+        own: Any,
+        told: Mapping[str, Any],
+        *,
+        summed: bool = True,
     ) -> None:
-        """Make the totals of ``row`` what the things that it lists cost together."""
+        """Lay what was told over a made-up record, then what follows from it."""
+        if told:
+            row |= copied(told)
+            if own is not None:
+                row[entity.key] = own
+        if summed:
+            self.sum_up(entity, row, told)
+        if entity.pairs:
+            put_in_order(row, entity, told)
+
+    def sum_up(self, entity: Entity, row: Row, told: Container[str] = ()) -> None:
+        """Make the totals of ``row``, but for those ``told``, what its things cost."""
         for total, listed, price in entity.sums:
-            ids = (told or {}).get(listed, row.get(listed))
+            if total in told:
+                continue
+            ids = row.get(listed)
             link = next(each for each in entity.fields if each.name == listed)
             target = self._model.entities[link.entity]
             if not isinstance(ids, list):
