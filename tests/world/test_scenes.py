@@ -177,6 +177,18 @@ def test_the_asker_is_known_to_the_tools_that_know_people(
         assert scene.facts["order_id"] in user["orders"]
 
 
+@pytest.mark.parametrize(("side", "holds"), [("beyond", True), ("within", False)])
+def test_a_rule_about_weight_is_met_by_the_weight(side: str, holds: bool) -> None:
+    pallets = tool("create_pallet", required=["weight"], zone="string", weight="number")
+    rule = "Pallets over 500 kg must not be stored in zone C."
+    stage = Stage([pallets], rule)
+    for seed in range(10):
+        cell = Cell(tool="create_pallet", rule=rule)
+        scene = stage.scene(cell, seed, side=side)
+        assert scene.side == side
+        assert (scene.facts["weight"] > 500) == holds
+
+
 def test_what_is_moved_or_swapped_ends_as_something_else() -> None:
     ends = ["source", "destination"]
     files = tool("move_file", "", ends, source="string", destination="string")

@@ -30,6 +30,9 @@ _UNITS = {
     "months": "month months",
     "minutes": "minute minutes",
     "percent": "percent %",
+    "weight": "kg kilo kilos kilogram kilograms lb lbs ton tons tonnes grams",
+    "distance": "km kilometers kilometres mile miles meters metres",
+    "volume": "liter liters litre litres gallon gallons",
     "count": "item items times orders order tickets people passengers guests seats "
     "units users nights bags transfers attempts rooms files members copies",
 }
@@ -46,7 +49,7 @@ class Threshold:
     Args:
         value: the number.
         kind: ``money``, ``days``, ``hours``, ``weeks``, ``months``, ``minutes``,
-            ``percent`` or ``count``.
+            ``percent``, ``count``, ``weight``, ``distance`` or ``volume``.
         least: true when the clause asks for at least the number.
     """
 

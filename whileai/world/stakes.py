@@ -6,7 +6,7 @@ from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from whileai.world.rules import days
-from whileai.world.words import singular, words
+from whileai.world.words import listed, singular, words
 
 if TYPE_CHECKING:
     from whileai.base.seeds import Dice
@@ -22,6 +22,13 @@ _KINDS = {
     "minutes": ("duration",),
     "hours": ("duration",),
 }
+_MEASURED = {
+    "weight": frozenset(listed("weight mass load payload")),
+    "distance": frozenset(listed("distance range mileage radius")),
+    "volume": frozenset(listed("volume capacity")),
+}
+"""Words of an argument that takes a measure."""
+
 _WHOLE_DAYS = ("days", "weeks", "months")
 
 
@@ -58,6 +65,10 @@ def can_stand(
 
 def _says(argument: Argument, threshold: Threshold) -> bool:
     """Whether the argument takes the number that the rule is about."""
+    measured = _MEASURED.get(threshold.kind)
+    if measured is not None:
+        numeric = argument.schema.get("type") in ("number", "integer")
+        return numeric and not measured.isdisjoint(words(argument.name))
     kinds = _KINDS.get(threshold.kind, ())
     if threshold.kind == "money" and argument.schema.get("type") == "number":
         kinds = (*kinds, "number")

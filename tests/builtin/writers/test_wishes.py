@@ -92,6 +92,35 @@ def test_a_date_that_a_rule_counts_from_is_told() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("side", "says"), [("within", "less than"), ("beyond", "more")]
+)
+def test_what_is_too_young_for_a_rule_is_within_its_days(side: str, says: str) -> None:
+    texts = worded(
+        SHOP,
+        "cancel_order",
+        stance="boundary",
+        facts={**FACTS, "created_at": "2026-03-04"},
+        side=side,
+        rule="Never cancel orders that are less than 30 days old.",
+    )
+    dated = [text for text in texts if "30 days" in text]
+    assert any(says in text for text in dated)
+    assert not any("missed" in text for text in dated)
+
+
+def test_only_who_takes_something_back_is_sorry() -> None:
+    own = tool("create_refund", "Pays money back.", "order_id", "amount", "reason")
+    facts = {"order_id": "USE-8481", "amount": 20, "reason": "late"}
+    texts = worded((own,), "create_refund", stance="ordinary", facts=facts)
+    assert not [
+        text for text in texts if re.search(r"sorry|afraid", text, re.IGNORECASE)
+    ]
+    assert any(
+        re.search(r"\bis late\b|it's late", text, re.IGNORECASE) for text in texts
+    )
+
+
 def test_a_rule_about_something_else_is_not_spoken_of() -> None:
     rule = "Music is never played at night."
     texts = worded(SHOP, "cancel_order", stance="boundary", rule=rule)

@@ -14,7 +14,11 @@ if TYPE_CHECKING:
 LIMITS = tuple(
     (name, re.compile(sign, re.IGNORECASE))
     for name, sign in (
-        ("amount", r"[$€£]\s?\d|\d\s?(?:dollars|usd|eur|euros|gbp|pounds)\b"),
+        (
+            "amount",
+            r"[$€£]\s?\d|\d\s?(?:dollars|usd|eur|euros|gbp|pounds|kg|kilos?|tons?|"
+            r"lbs?|km|miles|lit(?:er|re)s|gallons)\b",
+        ),
         ("time", r"\d+\s?-?(?:[a-z]+ )?(?:days?|hours?|weeks?|months?|minutes?)\b"),
         ("identity", r"verif|identi|authenticat|proof|passcode|date of birth"),
         ("approval", r"approv|manager|supervisor|sign[- ]?off"),
