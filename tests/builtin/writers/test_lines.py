@@ -72,7 +72,7 @@ def lines(name: str) -> list[str]:
 def test_every_line_is_a_sentence_with_the_slots_it_is_given(name: str) -> None:
     for line in lines(name):
         for seed in range(3):
-            text = expand(line.lstrip("^"), Dice(seed), TABLES[name][1])
+            text = expand(line.lstrip("^+&"), Dice(seed), TABLES[name][1])
             text = capitals(sentence(text[:1].upper() + text[1:]))
             assert not re.search(r"[{}()\[\]|^]|  | [,.?]", text), line
             assert re.fullmatch(r"[A-Z].*[.?!]", text), line

@@ -82,21 +82,6 @@ _FULL = re.compile(
     r", (?:but|my|so|or|and|i|I|i'm|I'm|it's|It's) |\bif\b|after all| because "
     r"|\b(?:again|before I|in full|when|tried|heard back|got back|nobody)\b"
 )
-_RUNS_ON = (
-    *(
-        "but ",
-        "and ",
-        "asap",
-        "today",
-        "only ",
-        "without ",
-        "sorted ",
-        "with ",
-        "as a ",
-    ),
-    *("start with", "of the "),
-)
-_HANGS_ON = ("of ", "with ", "sorted ", "without ", "as a ", "and what ", "and how ")
 _LED = ("please", "I need to know", "I want to know", "I just", "I would like to")
 _POINTS = re.compile(r"\b(?:it|them|they|their|that|there)\b")
 _ODD_FRAME = re.compile(r"[.?!]\s|\x02[^\x03]{80}|, (?:the|and|any) ")
@@ -426,22 +411,25 @@ def _with(core: str, line: str, draft: Draft, apart: bool) -> str:
 
     Args:
         core: the request.
-        line: that opens with a word that goes on, or not.
+        line: that may go on where it opens with ``+``, and must with ``&``.
         draft: takes what is a sentence of its own.
         apart: true where the request is a statement that nothing goes on with.
     """
-    wanted = (
-        line.startswith("and ") and core.startswith(_WANTED) and " you " not in core
-    )
-    if line.startswith(_RUNS_ON) and not (apart or wanted):
-        between = " " if line.startswith("and ") else ", "
+    text = line.lstrip("+&")
+    if text != line and not apart and not _only_wanted(core, text):
+        between = " " if text.startswith("and ") else ", "
         if is_one(core):
-            return f"{core}{between}{line}"
+            return f"{core}{between}{text}"
         if core.startswith(_CAN) and is_one(core[:-1]):
-            return f"{core[:-1]}{between}{line}?"
-    if not line.startswith(_HANGS_ON):
-        draft.add(line.removeprefix("and "))
+            return f"{core[:-1]}{between}{text}?"
+    if not line.startswith("&"):
+        draft.add(text.removeprefix("and "))
     return core
+
+
+def _only_wanted(core: str, text: str) -> bool:
+    """Answer whether ``text`` asks for more where the request is but a wish."""
+    return text.startswith("and ") and core.startswith(_WANTED) and " you " not in core
 
 
 def _because(core: str, line: str, draft: Draft, dice: Dice) -> str:

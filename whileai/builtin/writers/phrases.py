@@ -139,7 +139,7 @@ def finder(pattern: str) -> str:
 
     It is for text in lower case without apostrophes; a slot is anything short.
     """
-    return _finder(parsed(pattern.lstrip("^")))
+    return _finder(parsed(pattern.lstrip("^+&")))
 
 
 def _finder(branch: Branch) -> str:

@@ -2,8 +2,8 @@
 
 By stance and then by what they go with: a topic or a deed, behind the flavour where it
 differs, or who is asked (``service`` staff or a ``helper``), ``any`` for the rest. A
-line that opens with ``^`` stands before the request. Slots: ``{it}`` a pronoun for the
-thing, ``{act}`` the deed in general (``cancel an order``).
+line that opens with ``^`` stands before the request; one with ``+`` may go on with it.
+Slots: ``{it}`` a pronoun for the thing, ``{act}`` the deed (``cancel an order``).
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ SAID: Lines = {
         ),
         "send": (
             "the (call|meeting|standup) starts in (five|ten|fifteen) minutes",
-            "asap[ please], (they're waiting|i'm already in the call)",
+            "+asap[ please], (they're waiting|i'm already in the call)",
             "i'm (driving|on stage in a minute|about to lose my signal)",
         ),
         "look": (
@@ -51,8 +51,8 @@ SAID: Lines = {
                 "i need (this|it) (sorted|done) (before (noon|the weekend|my shift "
                 "starts|i leave for work)|by (tonight|five|the end of the day))"
             ),
-            "asap[ please]",
-            "today if (possible|you can)",
+            "+asap[ please]",
+            "+today if (possible|you can)",
         ),
         "helper": (
             (
@@ -65,7 +65,7 @@ SAID: Lines = {
                 "head out)|in the next (few minutes|half hour)|for (the call|a "
                 "meeting) in a (moment|minute))"
             ),
-            "asap[ please]",
+            "+asap[ please]",
         ),
     },
     "retry": {

@@ -95,7 +95,7 @@ def _added(cell: Cell, dice: Dice) -> str:
     ]
     pool = dice.pick(ready) if ready else MOODS[dice.pick(tuple(MOODS))]
     line = expand(dice.pick(pool), dice, {"it": "it"})
-    return capitals(sentence(line.lstrip("^")))
+    return capitals(sentence(line.lstrip("^+&")))
 
 
 def _of_any(lines: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:
