@@ -93,6 +93,60 @@ def test_a_group_that_a_run_did_not_finish_sets_no_k() -> None:
     assert "1 of 3 groups were cut before k=8" in found.note
 
 
+def cut(task: str, rewards: list[float], reason: str = "tail") -> Rows:
+    marks = {"selection_reason": reason, "group_cut": True}
+    return [{**row, **marks} for row in named(task, rewards)]
+
+
+def test_headroom_is_of_the_tasks_that_have_k_rows() -> None:
+    """F237: a group that was cut has a share in pass@1, and none in what k tries win"""
+    found = pass_at([*groups([0, 0, 0, 0]), *cut("short", [1])])
+    assert (found.pass_at_1, found.pass_at_k, found.headroom) == (0.5, 0.0, 0.0)
+    assert "headroom 0.00 (from pass@1 0.00 of the 1 at k)" in str(found)
+    assert "1 of 2 groups were cut before k=4" in found.note
+
+
+@pytest.mark.parametrize("rewards", [[1.0, 1.0], [1.0, 0.0, 1.0]])
+def test_a_plan_that_no_group_was_filled_to_is_no_k_where_half_were_cut(
+    rewards: list[float],
+) -> None:
+    counts = Counts.of([*stopped([0, 0]), *cut("short", rewards)])
+    counts.planned = 4
+    found = pass_at(counts)
+    assert (found.k, found.pass_at_k) == (len(rewards), None)
+    assert "1 of 2 groups were cut short; raise budget=" in found.note
+
+
+def test_numbers_from_stopped_groups_alone_say_so() -> None:
+    counts = Counts.of(stopped([0, 0], [1, 1]))
+    counts.planned = 4
+    found = pass_at(counts)
+    assert (found.k, found.pass_pow_k, found.headroom) == (4, 0.5, 0.0)
+    assert "no group has 4 rows: those that agreed in their first 2" in found.note
+
+
+@pytest.mark.parametrize("rewards", [[1.0], [1.0, 0.0, 1.0]])
+def test_a_group_that_the_budget_cut_is_not_told_to_repeat_more(
+    rewards: list[float],
+) -> None:
+    """F076"""
+    note = pass_at(cut("short", rewards)).note
+    assert "raise budget=" in note
+    assert "run with repeats" not in note
+
+
+def test_whole_groups_are_told_to_repeat_more_though_another_was_cut() -> None:
+    note = pass_at([*groups([1, 0], [1, 1]), *cut("short", [1])]).note
+    assert "run with repeats=4" in note
+
+
+def test_mutations_that_stopped_at_their_probe_set_no_k() -> None:
+    rows = [*stopped([1, 0, 1, 1], [1, 1]), *named("whole", [0] * 4)]
+    mutated = [{**row, "selection_reason": "mutation"} for row in named("m", [0, 0])]
+    found = pass_at([*rows, *mutated])
+    assert (found.k, found.n_groups_at_k, found.n_groups_stopped) == (4, 4, 2)
+
+
 def test_stopped_groups_are_neither_imputed_nor_left_out() -> None:
     """F077, F238 as ruled: the unbiased number, the naive one beside it."""
     rows = stopped([1, 0, 1, 1], [0, 1, 0, 0], [1, 1], [0, 0])

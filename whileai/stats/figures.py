@@ -90,6 +90,19 @@ def at_figure(shapes: Mapping[Shape, int], k: int, level: float) -> Figure | Non
     )
 
 
+def once_figure(shapes: Mapping[Shape, int], k: int, level: float) -> Figure | None:
+    """Give pass@1 of the very tasks that pass@k is made from, weighed alike."""
+    shapes = _speaking(shapes, k)
+    return _figure(
+        shapes,
+        _weights(shapes, k),
+        level,
+        value=lambda each: unbiased_pow(1, each),
+        plain=lambda each: _passed(each) / _total(each),
+        ends=(0.0, 1.0, NARROW),
+    )
+
+
 def _speaking(shapes: Mapping[Shape, int], k: int) -> dict[Shape, int]:
     found: dict[Shape, int] = {}
     for shape, count in shapes.items():

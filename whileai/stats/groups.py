@@ -11,7 +11,7 @@ from whileai.stats.estimators import Repeats
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-PROBE, PLAN = "probe", "plan"
+PROBE, MUTATED = "probe", "mutation"
 
 Repeat = tuple[bool, bool, int]
 """Of a graded repeat: whether it is a fill, whether it passed, which behaviour."""
@@ -85,6 +85,8 @@ class Rule:
         patterns = list(patterns)
         filled = [each for each in patterns if each.filled]
         kinds = {each.reason for each in filled} | {PROBE}
+        if any(each.reason == PROBE for each in patterns):
+            kinds.add(MUTATED)  # where groups are probed, mutations are too
         sizes: dict[str | None, int] = {}
         for each in patterns:
             if each.reason in kinds:

@@ -14,6 +14,7 @@ from whileai.stats.figures import (
     Figure,
     at_figure,
     first_figure,
+    once_figure,
     pow_figure,
 )
 from whileai.stats.levels import checked_level
@@ -47,6 +48,8 @@ class PassAt:
         pass_at_1: chance that one rollout passes; ``None`` with nothing graded.
         pass_pow_k: chance that all of k rollouts pass; ``None`` where ``note`` says.
         pass_at_k: chance that at least one of k rollouts passes.
+        pass_at_1_at_k: ``pass_at_1`` of the tasks that the k-way numbers are made
+            from alone.
         level: how often the intervals hold the truth.
         ci95: interval of ``pass_at_1`` at ``level``; never of zero width.
         pass_pow_k_ci95: interval of ``pass_pow_k``.
@@ -71,6 +74,7 @@ class PassAt:
     pass_at_1: float | None = None
     pass_pow_k: float | None = None
     pass_at_k: float | None = None
+    pass_at_1_at_k: float | None = None
     level: float = 0.95
     ci95: Interval | None = None
     pass_pow_k_ci95: Interval | None = None
@@ -91,10 +95,13 @@ class PassAt:
 
     @property
     def headroom(self) -> float | None:
-        """What k tries win over one: ``pass_at_k - pass_at_1``."""
-        if self.pass_at_k is None or self.pass_at_1 is None:
+        """What k tries win over one, of the same tasks.
+
+        It is ``pass_at_k - pass_at_1`` where all tasks have k rollouts.
+        """
+        if self.pass_at_k is None or self.pass_at_1_at_k is None:
             return None
-        return self.pass_at_k - self.pass_at_1
+        return self.pass_at_k - self.pass_at_1_at_k
 
     @property
     def without_user_errors(self) -> PassAt:
@@ -119,13 +126,23 @@ class PassAt:
                 f"pass@{k}", self.pass_at_k, self.pass_at_k_ci95, self.naive_pass_at_k
             ),
         ]
-        if self.pass_at_k is not None and self.pass_at_1 is not None:
-            parts.append(f"headroom {min(1.0, self.pass_at_k) - self.pass_at_1:.2f}")
+        parts += self._headroom()
         said = [f"{self.n_groups} groups", f"k={self.k}"]
         if self.clean is not None and self.clean.pass_at_1 is not None:
             said.append(f"pass@1 without user errors {self.clean.pass_at_1:.2f}")
         tail = "; ".join([", ".join(said), *([self.note] if self.note else [])])
         return f"{' | '.join(parts)} ({tail})"
+
+
+    def _headroom(self) -> list[str]:
+        """Print the headroom, and what it starts from where that is not pass@1."""
+        one = self.pass_at_1_at_k
+        if self.pass_at_k is None or one is None:
+            return []
+        text = f"headroom {min(1.0, self.pass_at_k) - one:.2f}"
+        if abs(one - (self.pass_at_1 or 0.0)) >= 0.005:
+            text += f" (from pass@1 {one:.2f} of the {self.n_groups_at_k} at k)"
+        return [text]
 
 
 _LEFT_OUT = ("per_task", "clean")
@@ -192,11 +209,13 @@ def _pass_at(counts: Counts, asked: int | None, min_k: int, level: float) -> Pas
     one = first_figure(shapes, level)
     power = pow_figure(shapes, k, level) if k and shown else None
     least_one = at_figure(shapes, k, level) if k and shown else None
+    same = once_figure(shapes, k, level) if k and shown else None
     notes = [
         _missing(counts),
         _few_tasks(one),
-        _no_k(sizes, k, asked, min_k, power),
-        _uneven(sizes, k, asked),
+        _no_k(shapes, sizes, k, asked, min_k, power),
+        _unfilled(shapes, k, asked, power),
+        _uneven(shapes, sizes, k, asked),
         _outside(k, power, least_one),
         _degenerate(counts),
         _left_out(counts),
@@ -214,6 +233,7 @@ def _pass_at(counts: Counts, asked: int | None, min_k: int, level: float) -> Pas
         pass_pow_k_ci95=power_ci95,
         naive_pass_pow_k=power_naive,
         pass_at_k=at_mean,
+        pass_at_1_at_k=same.mean if same else None,
         pass_at_k_ci95=at_ci95,
         naive_pass_at_k=at_naive,
         n_groups=one.tasks if one else 0,
@@ -232,12 +252,14 @@ def reported_k(counts: Counts) -> int | None:
     """Give the k that is reported unasked: of the smallest group that was filled.
 
     Where a rule stopped every group nothing was filled; then it is the k that the rule
-    would have filled to, if the counts know it, else that of the first repeats.
+    would have filled to, if the counts know it, else that of the first repeats. Groups
+    that were cut tell of no such k.
     """
     shapes = counts.tally().shapes
     ruled = any(each.ruled for shape in shapes for each in shape)
     filled = _whole(shapes, with_cut=False)
-    if ruled and counts.planned and not filled:
+    cut, groups = _cut(shapes)
+    if ruled and counts.planned and not filled and cut <= CUT_SHARE * groups:
         return counts.planned
     return _smallest(filled or _sizes(shapes), CUT_SHARE if ruled else SHORT_SHARE)
 
@@ -279,6 +301,29 @@ def _whole(shapes: Mapping[Shape, int], *, with_cut: bool) -> Counter[int]:
             if each.fills or not ruled or each.first >= FEWEST_REPEATS:
                 sizes[each.first + each.fills] += count
     return sizes
+
+
+def _cut(shapes: Mapping[Shape, int]) -> tuple[int, int]:
+    """Count the groups that were cut, and all of them."""
+    groups = [(each, count) for shape, count in shapes.items() for each in shape]
+    return sum(n for each, n in groups if each.cut), sum(n for _, n in groups)
+
+
+def _short(shapes: Mapping[Shape, int], k: int) -> tuple[int, int]:
+    """Count the groups that were cut before ``k``, and all that no rule stopped.
+
+    A group of one row that nobody cut was never meant to have more.
+    """
+    short = groups = 0
+    for shape, count in shapes.items():
+        for each in shape:
+            rows = each.first + each.fills
+            if rows >= k:
+                groups += count
+            elif each.cut or (rows > 1 and not each.stopped):
+                groups += count
+                short += count
+    return short, groups
 
 
 def _smallest(sizes: Counter[int], share: float) -> int | None:
@@ -325,6 +370,7 @@ def _few_tasks(one: Figure | None) -> str:
 
 
 def _no_k(
+    shapes: Mapping[Shape, int],
     sizes: Counter[int],
     k: int | None,
     asked: int | None,
@@ -334,30 +380,52 @@ def _no_k(
     """Say why there are no k-way numbers."""
     if power is not None or k is None:
         return ""
-    if asked is None:
-        if max(sizes) >= min_k:
-            return ""  # the note on uneven groups names the k that works
+    cut, groups = _cut(shapes)
+    of = f"{cut} of {groups} groups were cut"
+    if asked is not None:
+        run = f"repeats={asked}" + (f" and a larger budget=, {of}," if cut else "")
         return (
-            f"k-way numbers need repeats of {min_k} or more, the groups have {k}; run "
-            f"with repeats={min_k}" + (f" or pass k={k}" if k > 1 else "")
+            f"no group has k={asked} repeats, the largest has "
+            f"{max(sizes, default=0)}; run with {run} or pass a smaller k"
         )
+    if max(sizes) >= min_k:
+        return ""  # the note on uneven groups names the k that works
+    need = f"k-way numbers need repeats of {min_k} or more"
+    other = f" or pass k={k}" if k > 1 else ""
+    if cut and not _whole(shapes, with_cut=False):
+        return f"{need}, and {of} short; raise budget={other}"
+    return f"{need}, the groups have {k}; run with repeats={min_k}{other}"
+
+
+def _unfilled(
+    shapes: Mapping[Shape, int], k: int | None, asked: int | None, power: Figure | None
+) -> str:
+    """Say that the k-way numbers are made without one group of k rows."""
+    if power is None or k is None or asked is not None:
+        return ""
+    groups = {each for shape in shapes for each in shape}
+    if any(each.first + each.fills >= k for each in groups):
+        return ""
+    first = max(each.first for each in groups if each.stopped)
     return (
-        f"no group has k={asked} repeats, the largest has {max(sizes, default=0)}; "
-        f"run with repeats={asked} or pass a smaller k"
+        f"no group has {k} rows: those that agreed in their first {first} were stopped "
+        "and count as if they had gone on alike"
     )
 
 
-def _uneven(sizes: Counter[int], k: int | None, asked: int | None) -> str:
+def _uneven(
+    shapes: Mapping[Shape, int], sizes: Counter[int], k: int | None, asked: int | None
+) -> str:
     """Say that groups differ in size, and which k serves the larger ones."""
+    if asked is not None or k is None:
+        return ""
+    short, groups = _short(shapes, k)
+    if short and short < groups:
+        return f"{short} of {groups} groups were cut before k={k}"
     repeated = {size: n for size, n in sizes.items() if size > 1}
-    if asked is not None or k is None or len(repeated) < 2:
+    if len(repeated) < 2 or k >= FEWEST_REPEATS:
         return ""
     most = max(repeated)
-    if k > min(repeated):
-        short = sum(n for size, n in repeated.items() if size < k)
-        return f"{short} of {sum(repeated.values())} groups were cut before k={k}"
-    if k >= FEWEST_REPEATS:
-        return ""
     return (
         f"groups have {min(repeated)} to {most} repeats; pass k={most} to score the "
         f"{repeated[most]} groups that have as many"
