@@ -56,3 +56,32 @@ def test_a_line_that_cannot_be_read_is_refused_before_any_call(
     lines = [dumps(ASK), dumps({**ASK, "scenario_id": "t", **wrong})]
     with pytest.raises(ValueError, match="tasks="):
         sim(pytest.fail, tasks=wai.SimulationData(lines=lines))
+
+
+@pytest.mark.contract("S25", "S02")
+@pytest.mark.parametrize(
+    ("scene", "said"),
+    [
+        ({"seed": 1, "goal": 5}, r"scene\.goal is 5; expected text"),
+        ({"seed": 1, "tools": "get_order"}, r"scene\.tools is 'get_order'; expected"),
+        (
+            {"seed": 1, "missing": "A1001"},
+            r"scene\.missing is 'A1001'; expected",
+        ),
+        ("x", "scene is 'x'; expected an object or null"),
+        ([], r"scene is \[\]; expected an object or null"),
+    ],
+)
+@pytest.mark.parametrize("lines", [True, False], ids=["lines", "objects"])
+def test_a_scene_of_the_wrong_kind_is_refused_with_its_row_and_field(
+    scene: Any, said: str, lines: bool
+) -> None:
+    rows = [ASK, {**ASK, "scenario_id": "t", "scene": scene}]
+    tasks = wai.SimulationData(lines=[dumps(row) for row in rows]) if lines else rows
+    with pytest.raises(ValueError, match=rf"tasks=: entry 1 \('Where.*{said}"):
+        sim(pytest.fail, tasks=tasks)
+
+
+def test_a_row_without_a_scene_has_one_set() -> None:
+    (row,) = sim(look, tasks=[{**ASK, "scene": None}])
+    assert row["scene"]["seed"]

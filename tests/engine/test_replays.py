@@ -57,9 +57,36 @@ def test_a_replay_takes_its_repeats_from_the_pinned_run() -> None:
 def test_a_budget_below_the_tasks_ends_the_replay(tmp_path: Path) -> None:
     """F172."""
     base = sim(ok, budget=12, fault_rate=0)
-    data = sim(ok, tasks=base.save(tmp_path / "r.jsonl"), budget=8)
+    with pytest.warns(UserWarning, match="4 of them are not played"):
+        data = sim(ok, tasks=base.save(tmp_path / "r.jsonl"), budget=8)
     assert (len(data), data.stopped_because) == (8, "budget")
     assert len(data.search["pinned_tasks"]["missing"]) == 4
+
+
+@pytest.mark.contract("S25", "S38")
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ({"budget": 4}, "6 of them are not played"),
+        ({"budget": 9, "repeats": 2}, "5 of them are not played"),
+        ({"budget": 19, "repeats": 2}, "the last is cut"),
+        (
+            {"budget": 9, "repeats": 4, "repeat_policy": "successive"},
+            "at least 5 of them are not played",
+        ),
+        ({"budget": 20, "repeats": 4, "repeat_policy": "successive"}, "may be cut"),
+    ],
+)
+def test_asks_that_the_budget_does_not_pay_are_told(
+    options: dict[str, Any], said: str
+) -> None:
+    """F002"""
+    with pytest.warns(UserWarning, match=said) as told:
+        data = sim(ok, tasks=SEEDS10, **options)
+    every = 10 * options.get("repeats", 1)
+    assert f"budget={every} pays them all" in str(told[0].message)
+    assert str(told[0].message) in data.warnings
+    assert not any("of tasks=" in line for line in sim(ok, tasks=SEEDS10).warnings)
 
 
 @pytest.mark.contract("S25")

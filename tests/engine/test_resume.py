@@ -57,7 +57,8 @@ def test_pinned_tasks_are_topped_up_exactly(tmp_path: Path) -> None:
     path, output = tmp_path / "c.jsonl", tmp_path / "rows.jsonl"
     base = sim(ok, situations=6, repeats=2, budget=12, fault_rate=0)
     first, second, third = Count(), Count(), Count()
-    sim(first, tasks=base, budget=3, checkpoint=path)
+    with pytest.warns(UserWarning, match="budget=12 pays them all"):
+        sim(first, tasks=base, budget=3, checkpoint=path)
     data = sim(second, tasks=base, budget=12, checkpoint=path, output=output)
     assert len(first.messages) == 3
     assert len(second.messages) == 9

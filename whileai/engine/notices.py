@@ -77,6 +77,26 @@ def opening_lines(planner: Planner, options: Options) -> Iterator[str]:
             f"repeats={sown.repeats}; the others are left out and listed in "
             f"search['seeds_dropped']. budget={every * sown.repeats} pays them all"
         )
+    if planner.plan.pinned is not None:
+        yield from _unpaid(len(planner.plan.pinned), planner, options)
+
+
+def _unpaid(asks: int, planner: Planner, options: Options) -> Iterator[str]:
+    """Say how many asks of ``tasks=`` the budget leaves out, if it leaves any."""
+    shape, budget = planner.shape, options.stop.budget
+    if budget >= asks * shape.asked_repeats:
+        return
+    # a group that is stopped leaves rows to others, so only what is sure is counted
+    least = max(0, asks - -(-budget // shape.first))
+    if least:
+        left = f"{'at least ' * bool(shape.fill)}{least} of them are not played"
+    else:
+        left = f"the last {'may be' if shape.fill else 'is'} cut"
+    yield (
+        f"budget={budget} does not pay the {counted(asks, 'ask')} of tasks= at "
+        f"repeats={shape.asked_repeats}: {left} (search['pinned_tasks']). "
+        f"budget={asks * shape.asked_repeats} pays them all"
+    )
 
 
 def say_opening(planner: Planner, options: Options, ledger: Ledger) -> None:

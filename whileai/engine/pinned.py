@@ -21,16 +21,6 @@ ACCEPTED = (
     "a SimulationData, its rows, the path of its JSONL file, or a list of asks; each "
     "needs a prompt"
 )
-_SCENE = {
-    "seed": int,
-    "person": dict,
-    "facts": dict,
-    "tools": list,
-    "withheld": list,
-    "records": list,
-    "missing": list,
-}
-_RECORD = {"entity", "id", "fields"}
 
 
 @frozen(kw_only=True)
@@ -122,6 +112,7 @@ def read_tasks(value: Any, stage: Stage, seed: int) -> Pinned:
         key = (str(row.get("scenario_id") or ""), prompt)
         counts[(*key, _lineage(row).get("eval_run"))] += 1
         if key not in pins:
+            _check_scene(row, number, prompt)
             pins[key] = _pin(row, line, prompt, stage, seed)
     if not pins:
         raise ValueError(f"tasks={given(value)} is empty; pass {ACCEPTED}")
@@ -171,24 +162,8 @@ def _pin(
         task = _task(row, prompt, stage, seed)
         return Pin(id=task.id, scenario_id=task.situation.id, prompt=prompt, task=task)
     _faults(row)
-    if not _is_as_written(row.get("scene")):
-        _scene(row, prompt)
     scenario_id, id_ = _names(row, prompt)
     return Pin(id=id_, scenario_id=scenario_id, prompt=prompt, line=line)
-
-
-def _is_as_written(scene: Any) -> bool:
-    """Tell a scene as rows have it: that it can be read is known without reading it."""
-    return (
-        type(scene) is dict
-        and all(type(scene.get(name)) is kind for name, kind in _SCENE.items())
-        and all(
-            type(each) is dict
-            and each.keys() == _RECORD
-            and type(each["fields"]) is dict
-            for each in scene["records"]
-        )
-    )
 
 
 def _names(row: Mapping[str, Any], prompt: str) -> tuple[str, str]:
@@ -213,7 +188,7 @@ def _task(row: Mapping[str, Any], prompt: str, stage: Stage, seed: int) -> Task:
         situation=Situation(
             id=scenario_id,
             cell=cell,
-            scene=_scene(row, prompt)
+            scene=_scene(row)
             or scene_for_prompt(
                 stage, prompt, cell, derive(seed, "pinned", scenario_id)
             ),
@@ -234,17 +209,24 @@ def _text(value: Any) -> str | None:
     return value if isinstance(value, str) else None
 
 
-def _scene(row: Mapping[str, Any], prompt: str) -> Scene | None:
+def _check_scene(row: Mapping[str, Any], number: int, prompt: str) -> None:
+    """Make sure that the row's own scene can be read, if it has one."""
+    scene = row.get("scene")
+    if scene is None:
+        return
+    try:
+        Scene.check(scene)
+    except ValueError as error:
+        raise ValueError(
+            f"tasks=: entry {number} ({given(prompt, 60)}): {error}; pass the row as "
+            "the run gave it, or leave its scene out to have one set for its ask"
+        ) from None
+
+
+def _scene(row: Mapping[str, Any]) -> Scene | None:
     """Give the row's own scene, if it has one."""
     scene = row.get("scene")
-    if not _is_object(scene):
-        return None
-    try:
-        return Scene.from_json(scene)
-    except (KeyError, TypeError, ValueError) as error:
-        raise ValueError(
-            f"tasks=: the scene of {given(prompt, 60)} cannot be read: {error}"
-        ) from None
+    return None if scene is None else Scene.from_json(scene)
 
 
 def _faults(row: Mapping[str, Any]) -> tuple[Fault, ...]:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping
+from typing import Any
 
 from attrs import field, frozen
 
 from whileai.base.lines import frozen as read_only
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
+from whileai.model.form import ID, IDS, NUMBER, OBJECT, TEXT, TEXTS, Fields, Form
 
 TIERS = ("ordinary", "ambiguous", "boundary", "adversarial")
 """From easiest to hardest; all but the first count as hard."""
@@ -101,9 +100,15 @@ class Record:
         fields: everything else about it, JSON values.
     """
 
-    entity: str
-    id: Any
-    fields: Mapping[str, Any] = field(converter=read_only, factory=dict)
+    entity: str = field(metadata={"form": TEXT})
+    id: Any = field(metadata={"form": ID})
+    fields: Mapping[str, Any] = field(
+        converter=read_only, factory=dict, metadata={"form": OBJECT}
+    )
+
+
+_RECORD = Fields(said="a record", types=(dict, Mapping), owner=Record, closed=True)
+_RECORDS = Form(said="a list of records", types=(list, tuple), parts=_RECORD)
 
 
 @frozen(kw_only=True)
@@ -126,17 +131,21 @@ class Scene:
         reference: one sentence that says what a good agent does; never shown to one.
     """
 
-    seed: int
-    person: Mapping[str, Any] = field(converter=read_only, factory=dict)
-    goal: str = ""
-    tools: tuple[str, ...] = ()
-    facts: Mapping[str, Any] = field(converter=read_only, factory=dict)
-    withheld: tuple[str, ...] = ()
-    records: tuple[Record, ...] = ()
-    missing: tuple[Any, ...] = ()
-    done: str = ""
-    rule: str = ""
-    side: str = ""
+    seed: int = field(metadata={"form": NUMBER})
+    person: Mapping[str, Any] = field(
+        converter=read_only, factory=dict, metadata={"form": OBJECT}
+    )
+    goal: str = field(default="", metadata={"form": TEXT})
+    tools: tuple[str, ...] = field(default=(), metadata={"form": TEXTS})
+    facts: Mapping[str, Any] = field(
+        converter=read_only, factory=dict, metadata={"form": OBJECT}
+    )
+    withheld: tuple[str, ...] = field(default=(), metadata={"form": TEXTS})
+    records: tuple[Record, ...] = field(default=(), metadata={"form": _RECORDS})
+    missing: tuple[Any, ...] = field(default=(), metadata={"form": IDS})
+    done: str = field(default="", metadata={"form": TEXT})
+    rule: str = field(default="", metadata={"form": TEXT})
+    side: str = field(default="", metadata={"form": TEXT})
     reference: str = ""
 
     def to_json(self) -> dict[str, Any]:
@@ -159,15 +168,26 @@ class Scene:
         }
 
     @classmethod
+    def check(cls, value: Any) -> None:
+        """Make sure that ``value`` is a row's ``scene``, as ``from_json`` takes it.
+
+        Raises:
+            ValueError: naming the field, what it is and what was expected.
+        """
+        if not _SCENE.fits(value):
+            raise ValueError(next(_SCENE.misfits(value, "scene")))
+
+    @classmethod
     def from_json(cls, value: Mapping[str, Any]) -> Scene:
         """Read a row's ``scene``.
 
         Raises:
-            TypeError, KeyError: if it is not one.
+            ValueError: naming the field, what it is and what was expected.
         """
+        cls.check(value)
         told = value.get
         return cls(
-            seed=int(value["seed"]),
+            seed=value["seed"],
             person=told("person", {}),
             goal=told("goal", ""),
             tools=tuple(told("tools", ())),
@@ -179,6 +199,9 @@ class Scene:
             rule=told("rule", ""),
             side=told("side", ""),
         )
+
+
+_SCENE = Fields(said="an object or null", types=(dict, Mapping), owner=Scene)
 
 
 @frozen(kw_only=True)

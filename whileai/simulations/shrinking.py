@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import define, field, frozen
 
-from whileai.base.errors import describe, given, suggestion
+from whileai.base.errors import given, suggestion
 from whileai.builtin.writers.telling import says
 from whileai.engine.blocking import blocking
 from whileai.model import Scene
@@ -342,10 +342,10 @@ def _check_row(row: Any) -> None:
         )
     try:
         Scene.from_json(row["scene"])
-    except (KeyError, TypeError, ValueError, AttributeError) as error:
+    except ValueError as error:
         raise ValueError(
-            f"the scene of {given(row['prompt'], 60)} cannot be read "
-            f"({describe(error)}); pass a row as simulate() gave it"
+            f"the row of {given(row['prompt'], 60)} cannot be read: {error}; pass a "
+            "row as simulate() gave it"
         ) from None
 
 

@@ -133,7 +133,6 @@ class PassAt:
         tail = "; ".join([", ".join(said), *([self.note] if self.note else [])])
         return f"{' | '.join(parts)} ({tail})"
 
-
     def _headroom(self) -> list[str]:
         """Print the headroom, and what it starts from where that is not pass@1."""
         one = self.pass_at_1_at_k
