@@ -24,7 +24,7 @@ SCENE = Scene(
     missing=("A2", 7),
 ).to_json()
 NAMES = [each.name for each in fields(Scene) if each.name != "reference"]
-ODD = (5, True, None, 1.5, "text", [], {}, [5], [[]], [{}], ["text"])
+ODD: tuple[Any, ...] = (5, True, None, 1.5, "text", [], {}, [5], [[]], [{}], ["text"])
 
 
 def test_every_field_that_a_row_has_says_what_it_is() -> None:

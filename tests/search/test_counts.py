@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from attrs import evolve
 
 from tests.search.worlds import World, run, survey_of, worded
 from whileai.model import Cell, Outcome, Row
@@ -114,8 +115,9 @@ def test_where_probes_decide_a_group_is_filled_or_mutated() -> None:
 @pytest.mark.contract("S17")
 def test_grading_beside_the_loop_draws_as_a_run_without_a_grader() -> None:
     plan = Plan(budget=80, steer=True, aims=frozenset({"world_fault"}))
-    graded = run(plan, World(failing=0.5, faulting=0.2, graded=True), 8)
-    plain = run(plan, World(failing=0.5, faulting=0.2, graded=False), 8)
+    world = World(failing=0.5, faulting=0.5)
+    graded = run(plan, world, 8)
+    plain = run(plan, evolve(world, graded=False, paid=[]), 8)
     assert graded.line == plain.line
     assert set(graded.planner.counts().parents) == {"world_fault"}
 

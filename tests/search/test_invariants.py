@@ -9,7 +9,7 @@ from attrs import evolve
 
 from tests.search.worlds import Played, World, law, run, survey_of
 from whileai.base.seeds import Dice
-from whileai.search.ask import Plan
+from whileai.search.ask import AIMS, Plan
 from whileai.search.planner import Planner
 
 pytestmark = pytest.mark.contract("S07", "S34", "S50")
@@ -31,10 +31,11 @@ PLANS: dict[str, list[Any]] = {  # odd values often
     "open_rows": [4096, 4096, 1, 40],
     "seeds": [(), (), ("one", "two", "three"), tuple(f"seed {n}" for n in range(12))],
     "run_seed": list(range(1000)),
+    "aims": [AIMS, AIMS, frozenset({"world_fault"})],
 }
 WORLDS: dict[str, list[Any]] = {
     "failing": [0.0, 0.3, 0.6, 1.0],
-    "faulting": [0.0, 0.2],
+    "faulting": [0.0, 0.2, 1.0],
     "losing": [0.0, 0.0, 0.02, 0.3, 1.0],
     "vetoed": [0.0, 0.0, 0.1, 0.5],
     "dry_from": [10**9, 10**9, 10**9, 10**9, 0, 3],

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from attrs import evolve
 
-from tests.search.worlds import Played, World, run
+from tests.search.worlds import Played, World, run, survey_of
 from whileai.search.ask import Plan
 
 if TYPE_CHECKING:
@@ -66,17 +66,34 @@ def test_the_purse_is_one_reroll_and_the_rest_mutations() -> None:
 
 def test_a_fault_that_no_grader_minds_is_met_once_more_and_no_further() -> None:
     world = World(failing=0.0, faulting=1.0)
-    result = run(Plan(budget=300, steer=True, purse=6), world, 8)
+    plan = Plan(budget=300, steer=True, purse=6)
+    result = run(plan, world, 8, survey=survey_of(plan, fault_rate=1.0))
     counts = result.planner.counts()
-    assert counts.rows_by_reason["mutation"] == counts.rows_by_reason["plan"]
+    assert counts.rows_by_reason["mutation"] == result.faulted_roots > 0
     assert set(counts.parents) == {"world_fault"}
     assert not counts.changed
 
 
 def test_without_a_grader_faults_take_the_whole_purse() -> None:
     plan = Plan(budget=300, steer=True, purse=4, aims=frozenset({"world_fault"}))
-    counts = run(plan, World(faulting=1.0, graded=False), 8).planner.counts()
-    assert counts.rows_by_reason["mutation"] == 3 * counts.rows_by_reason["plan"]
+    world, survey = World(faulting=1.0, graded=False), survey_of(plan, fault_rate=1.0)
+    result = run(plan, world, 8, survey=survey)
+    counts = result.planner.counts()
+    assert counts.rows_by_reason["mutation"] == 3 * result.faulted_roots > 0
+
+
+@pytest.mark.contract("S11", "S34")
+@pytest.mark.parametrize("budget", [8, 40, 200])
+def test_roots_that_cannot_fail_leave_no_place_free(budget: int) -> None:
+    """F260: what they hold for follow-ups keeps nobody waiting"""
+    plan = Plan(budget=budget, steer=True, aims=frozenset({"world_fault"}))
+    world = World(faulting=1.0, graded=False)
+    wide = run(plan, world, budget, survey=survey_of(plan, fault_rate=0.0))
+    assert len(wide.rows) == budget
+    assert wide.peak >= budget - 2
+    few = run(plan, evolve(world, paid=[]), budget)
+    assert few.peak >= budget // 2
+    assert few.line == run(plan, evolve(world, paid=[]), 1).line
 
 
 def test_a_split_group_is_filled_and_not_mutated() -> None:

@@ -35,8 +35,9 @@ def share(*path: str | int) -> float:
 class World:
     """An agent and a writer whose answers depend on names alone.
 
-    ``failing``, ``faulting`` and ``losing`` are shares of tries, ``vetoed`` of tasks;
-    from wave ``dry_from`` on the writer gives nothing.
+    ``failing`` and ``losing`` are shares of tries, ``faulting`` of those that a fault
+    is scheduled in, ``vetoed`` of tasks; from wave ``dry_from`` on the writer gives
+    nothing.
     """
 
     failing: float = 0.3
@@ -57,10 +58,14 @@ class World:
             scenario_id=slot.task.situation.id,
             prompt=slot.task.prompt,
             reward=float(not fails) if self.graded else None,
-            faulted=share("fault", slot.task.id, slot.repeat) < self.faulting,
+            faulted=self.faulted(slot),
             signature=str(fails),
         )
         return Outcome(slot=slot, row=row)
+
+    def faulted(self, slot: Slot) -> bool:
+        hit = share("fault", slot.task.id, slot.repeat) < self.faulting
+        return hit and bool(slot.task.situation.faults)
 
     def write(self, ask: Ask) -> list[Task]:
         if ask.kind == "wave" and int(ask.key[2]) >= self.dry_from:
@@ -123,6 +128,12 @@ class Played:
         for outcome in self.rows:
             sizes[outcome.slot.task.id] = sizes.get(outcome.slot.task.id, 0) + 1
         return sizes
+
+    @property
+    def faulted_roots(self) -> int:
+        """Count the roots of one wording and repeat that a fault was scheduled in."""
+        plain = [o.slot.task.situation for o in self.rows if o.slot.reason == "plan"]
+        return sum(bool(situation.faults) for situation in plain)
 
     @property
     def situations(self) -> set[str]:

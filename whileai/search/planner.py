@@ -62,8 +62,9 @@ class Planner:
         self._splits: list[Extra] = []
         self._extras: deque[Extra] | None = None
         self._extends = shape.successive and shape.worlds is not None
-        self._tail_limit = max(1, min(plan.open_rows // 2, shape.tail))
         every = plan.open_rows >= shape.rows  # all may wait, so nothing has to
+        most = shape.rows if every else min(plan.open_rows // 2, shape.tail)
+        self._tail_limit = max(1, most)
         left = plan.open_rows - (0 if every else self._tail_limit)
         self._root_limit = max(1, left)
         first = "probe" if shape.first < shape.repeats else "plan"
@@ -204,6 +205,9 @@ class Planner:
         lineage = Lineage(root=root, wave=delivered.wave, purse=purse)
         self._lineages[root] = lineage
         self._open_node(lineage, (), tasks)
+        if not self._steering.may_follow(tasks):  # what it holds is of no use
+            self._reroll(lineage, lineage.nodes[()], None)
+            self._steering.forgo(lineage)
         return True
 
     def _open_node(

@@ -9,9 +9,10 @@ from attrs import define, field
 from whileai.search.ask import Ask
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from collections.abc import Set as AbstractSet
 
-    from whileai.model import Slot
+    from whileai.model import Slot, Task
     from whileai.search.ask import Plot
     from whileai.search.lineage import Holding, Lineage, Node, Shape
     from whileai.search.survey import Survey
@@ -37,6 +38,11 @@ class Steering:
     survey: Survey
     aims: AbstractSet[str]
     asks: list[Ask] = field(factory=list)
+
+    def may_follow(self, tasks: Sequence[Task]) -> bool:
+        """Say whether anything may follow rows of ``tasks``: a fault, or a verdict."""
+        graded = "graded_failure" in self.aims
+        return graded or any(task.situation.faults for task in tasks)
 
     def follow(self, lineage: Lineage, node: Node) -> bool:
         """Ask for the next mutation once the first rows of ``node`` are in.
