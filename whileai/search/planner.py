@@ -63,11 +63,10 @@ class Planner:
         self._extras: deque[Extra] | None = None
         self._extends = shape.successive and shape.worlds is not None
         every = plan.open_rows >= shape.rows  # all may wait, so nothing has to
-        most = shape.rows if every else min(plan.open_rows // 2, shape.tail)
+        most = plan.open_rows if every else min(plan.open_rows // 2, shape.tail)
         self._tail_limit = max(1, most)
-        left = plan.open_rows - (0 if every else self._tail_limit)
-        self._root_limit = max(1, left)
-        first = "probe" if shape.first < shape.repeats else "plan"
+        self._root_limit = max(1, plan.open_rows - self._tail_limit * (not every))
+        first = "probe" if shape.fill else "plan"
         self._reason = first if plan.pinned is None else "pinned"
 
     # -------------------------------------------------------------------- what is next
