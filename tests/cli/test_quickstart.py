@@ -98,6 +98,15 @@ def test_a_small_run_has_a_summary_too(rows: int, tmp_path: Path) -> None:
     assert len(wai.load(quickstart(tmp_path, rows=rows))) == rows
 
 
+def test_a_file_that_is_replaced_is_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for said in (False, True):
+        path = quickstart(tmp_path, rows=1)
+        shown = f"{path} was there before" in capsys.readouterr().out.replace("\n", "")
+        assert shown is said
+
+
 def test_rows_without_a_grade_are_said_to_have_none() -> None:
     data = SimulationData(lines=[], warnings=["one", "two", "three"])
     lines = [text for text, _ in summary(data, "rows.jsonl")]

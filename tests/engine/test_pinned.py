@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -85,3 +86,11 @@ def test_a_scene_of_the_wrong_kind_is_refused_with_its_row_and_field(
 def test_a_row_without_a_scene_has_one_set() -> None:
     (row,) = sim(look, tasks=[{**ASK, "scene": None}])
     assert row["scene"]["seed"]
+
+
+@pytest.mark.contract("S25")
+def test_a_file_of_tasks_may_begin_with_a_byte_order_mark(tmp_path: Path) -> None:
+    path = tmp_path / "rows.jsonl"
+    path.write_bytes(codecs.BOM_UTF8 + dumps(ASK) + b"\n")
+    assert [row["prompt"] for row in sim(look, tasks=path)] == [ASK["prompt"]]
+    assert [row["prompt"] for row in wai.load(path)] == [ASK["prompt"]]

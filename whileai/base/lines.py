@@ -204,10 +204,12 @@ def fresh(value: object) -> Json:
 def read_lines(path: str | os.PathLike[str]) -> Iterator[tuple[int, bytes, bool]]:
     """Give the non-blank lines of a file as (line number, bytes, ends with newline).
 
-    Only the last line can lack its newline: a file cut by a kill ends so.
+    Only the last line can lack its newline: a file cut by a kill ends so. A byte order
+    mark before the first is left out.
     """
     with Path(path).open("rb") as file:
-        for number, line in enumerate(file, 1):
+        for number, text in enumerate(file, 1):
+            line = without_mark(text) if number == 1 else text
             if line.strip():
                 yield number, line.rstrip(b"\r\n"), line.endswith(b"\n")
 

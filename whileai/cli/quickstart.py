@@ -6,6 +6,7 @@ import logging
 import warnings
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from whileai.base.errors import Interrupted
@@ -52,6 +53,7 @@ def arguments(parser: ArgumentParser) -> None:
 
 def run(given: Namespace) -> int:
     """Play the shop's agent, print what came out, and leave the rows in a file."""
+    replaced = Path(given.output).exists()
     try:
         data = _played(given)
     except Interrupted as stopped:
@@ -59,6 +61,8 @@ def run(given: Namespace) -> int:
         raise KeyboardInterrupt(f"stopped; {kept} rows are in {given.output}") from None
     for text, style in summary(data, given.output):
         say(text, style)
+    if replaced:
+        say(f"! {given.output} was there before; its rows are replaced", "yellow")
     return 0
 
 

@@ -47,7 +47,7 @@ class Loop:
                     name="whileai-loop",
                     daemon=True,
                 )
-                self._thread.start()
+                _begin(self._thread)
                 self._portal = started.result()
             return self._portal
 
@@ -61,6 +61,17 @@ class Loop:
             portal, self._portal = self._portal, None
         if portal is not None:
             portal.call(portal.stop)
+
+
+def _begin(thread: threading.Thread) -> None:
+    try:
+        thread.start()
+    except RuntimeError as error:
+        raise RuntimeError(
+            f"no thread can be started for the run's event loop ({error}); raise the "
+            "limit of threads and processes (ulimit -u), or await the async form, such "
+            "as simulate_async(), with an async agent"
+        ) from None
 
 
 def _serve(started: Future[BlockingPortal], ended: threading.Event) -> None:

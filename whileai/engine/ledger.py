@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import define, field
 
+from whileai.base.caller import Caller
+
 if TYPE_CHECKING:
     from whileai.model import Outcome, Row, Verdict
 
@@ -17,6 +19,7 @@ class Ledger:
 
     Args:
         quiet: whether nothing is printed and no warning shown; all is kept still.
+        caller: the line that warnings point to.
         cap: rows the run may produce at most.
         landed: rows that this call played.
         resumed: rows that were read from a checkpoint.
@@ -38,6 +41,7 @@ class Ledger:
     """
 
     quiet: bool = False
+    caller: Caller = field(factory=Caller.here, repr=False)
     cap: int = 0
     landed: int = 0
     resumed: int = 0
@@ -71,6 +75,12 @@ class Ledger:
     def warn(self, line: str) -> None:
         """Add a line to the run's warnings, each line once."""
         self.warnings[line] = None
+
+    def show(self, line: str) -> None:
+        """Add a line to the run's warnings, and show it at once."""
+        self.warn(line)
+        if not self.quiet:
+            self.caller.warn(line)
 
     def count(self, outcome: Outcome, again: bool) -> None:
         """Count how a try ended; ``again`` says that its slot is tried again."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import warnings
 from typing import TYPE_CHECKING
 
 from whileai.base.errors import given
@@ -108,9 +107,7 @@ def say_opening(planner: Planner, options: Options, ledger: Ledger) -> None:
             "grade=True, or grade the rows with data.grade()"
         )
     for line in opening_lines(planner, options):
-        ledger.warn(line)
-        if not ledger.quiet:
-            warnings.warn(line, UserWarning, stacklevel=2)
+        ledger.show(line)
 
 
 def say_loaded(checkpoint: Checkpoint, budget: int, ledger: Ledger) -> None:
@@ -198,10 +195,8 @@ def say_closing(ledger: Ledger, abandoned: int, lost: Mapping[str, int]) -> None
             "more tries"
         )
     for line in closing_lines(ledger, abandoned):
-        ledger.warn(line)
         loud = line.startswith("more rollouts were tried again")
-        if loud and not ledger.quiet:
-            warnings.warn(line, UserWarning, stacklevel=2)
+        (ledger.show if loud else ledger.warn)(line)
 
 
 def say_unmade(lines: Lines, ledger: Ledger) -> None:

@@ -28,6 +28,7 @@ from whileai.world.scenes import Stage
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable
 
+    from whileai.base.caller import Caller
     from whileai.options import Options
 
 
@@ -73,13 +74,14 @@ class Opening(Prepared):
 
 @asynccontextmanager
 async def opened(
-    options: Options, manager: PluginManager, *, quiet: bool = False
+    options: Options, manager: PluginManager, *, caller: Caller, quiet: bool = False
 ) -> AsyncIterator[Opening]:
     """Open everything a call needs; nothing is spent before it stands.
 
     Args:
         options: everything the user asked for, resolved.
         manager: the plugins.
+        caller: the line that warnings point to.
         quiet: whether the run prints nothing and shows no warning.
 
     Raises:
@@ -88,7 +90,7 @@ async def opened(
         NotConfigured: if a model is needed and none was named.
     """
     async with AsyncExitStack() as stack:
-        ledger = Ledger(cap=options.stop.budget, quiet=quiet)
+        ledger = Ledger(cap=options.stop.budget, quiet=quiet, caller=caller)
         lines = lines_of(options, ledger.warn)
         if lines.cassette is not None:
             stack.callback(lines.cassette.close)

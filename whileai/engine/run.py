@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import define, evolve, field, frozen
 
+from whileai.base.caller import Caller
 from whileai.engine.checkpoint import rows_in
 from whileai.engine.collector import unhurried
 from whileai.engine.course import Course, Leg
@@ -91,6 +92,7 @@ class Call:
         keep: takes rows in plan order as they become final.
         full: says whether nothing new is to be played until rows are read.
         quiet: whether it prints nothing and shows no warning.
+        caller: the line that warnings point to.
     """
 
     options: Options
@@ -98,6 +100,7 @@ class Call:
     keep: Keep
     full: Callable[[], bool] = lambda: False
     quiet: bool = False
+    caller: Caller = field(factory=Caller.here)
     _journey: Journey | None = None
 
     async def play(self) -> Ended:
@@ -109,7 +112,9 @@ class Call:
             NotConfigured: if a model is needed and none was named.
         """
         with single_error(), unhurried():
-            opening_of = opened(self.options, self.manager, quiet=self.quiet)
+            opening_of = opened(
+                self.options, self.manager, caller=self.caller, quiet=self.quiet
+            )
             async with opening_of as opening:
                 self._journey = Journey.of(opening, self.keep, self.full)
                 await self._journey.play()

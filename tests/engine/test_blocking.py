@@ -1,0 +1,26 @@
+"""The sync form of verbs, and the thread that it needs."""
+
+from __future__ import annotations
+
+import threading
+
+import pytest
+
+from whileai.engine.blocking import Loop
+
+pytestmark = pytest.mark.contract("S01")
+
+
+def test_a_sync_call_without_a_thread_says_what_to_do(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def start(_thread: threading.Thread) -> None:
+        raise RuntimeError("can't start new thread")
+
+    loop = Loop()
+    with monkeypatch.context() as none:
+        none.setattr(threading.Thread, "start", start)
+        with pytest.raises(RuntimeError, match="ulimit -u"):
+            loop.portal()
+    assert loop.portal()
+    loop.stop()
