@@ -6,7 +6,7 @@ import re
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from attrs import define, evolve
+from attrs import define, evolve, frozen
 
 from whileai.builtin.writers.conditions import conditions
 from whileai.builtin.writers.facts import Stated, caused, tail
@@ -87,6 +87,21 @@ _POINTS = re.compile(r"\b(?:it|them|they|their|that|there)\b")
 _ODD_FRAME = re.compile(r"[.?!]\s|\x02[^\x03]{80}|, (?:the|and|any) ")
 
 
+@frozen(kw_only=True)
+class Left:
+    """What is still to show of a cell.
+
+    Args:
+        stance: an ordinary one where there is nothing to show of it.
+        history: likewise, a fresh one.
+        shaped: true when the request has the shape of one of them already.
+    """
+
+    stance: str
+    history: str
+    shaped: bool = False
+
+
 @define(kw_only=True)
 class Draft:
     """Sentences around a request: those before it, and those after."""
@@ -129,33 +144,34 @@ def ask(
         The ask, with its values still marked.
     """
     wish = wish_of(sense, facts, scene, sibling, dice)
-    recalls = cell.history in RECALLED and not _ODD_FRAME.search(wish.slots["svp"])
-    if recalls and dice.chance(_RECALLED[cell.stance in _PLAIN]):
-        recalled = told_by(RECALLED, cell.history, sense)
+    left = Left(stance=cell.stance, history=cell.history)
+    recalls = left.history in RECALLED and not _ODD_FRAME.search(wish.slots["svp"])
+    if recalls and dice.chance(_RECALLED[left.stance in _PLAIN]):
+        recalled = told_by(RECALLED, left.history, sense)
         core = capitals(expand(dice.pick(recalled), dice, wish.slots))
         wish = curious(wish, dice)
-        cell = evolve(cell, history="fresh", stance=_left(cell.stance, dice))
-        return _composed(wish, core, True, scene, cell, dice)
-    core, settled = _stanced(wish, cell, dice)
-    if settled:
-        cell = evolve(cell, stance="ordinary")
-        return _composed(wish, core, True, scene, cell, dice)
+        stance = _still(left.stance, dice)
+        left = Left(stance=stance, history="fresh", shaped=True)
+        return _composed(wish, core, scene, left, dice)
+    core, shaped = _stanced(wish, left.stance, dice)
+    if shaped:
+        left = evolve(left, stance="ordinary", shaped=True)
+        return _composed(wish, core, scene, left, dice)
     said = directly(wish, dice)
     if said is not None:
         core, wish, whole = capitals(said[0]), *said[1:]
-        if whole and cell.stance not in _PRESSED:
-            cell = evolve(cell, stance="ordinary")
-        return _composed(wish, core, False, scene, cell, dice)
-    if wish.mind.findings and dice.chance(_AIMED_TOO if wish.set else _AIMED):
+        if whole and left.stance not in _PRESSED:
+            left = evolve(left, stance="ordinary")
+    elif wish.mind.findings and dice.chance(_AIMED_TOO if wish.set else _AIMED):
         core = capitals(aimed(wish, dice))
         wish = answered(wish) if wish.set else wish
     elif dice.chance(_CAUSED):
         about = of_its_state(wish, dice)
         core, wish = (capitals(about[0]), about[1]) if about else (core, wish)
-    return _composed(wish, core, settled, scene, cell, dice)
+    return _composed(wish, core, scene, left, dice)
 
 
-def _left(stance: str, dice: Dice) -> str:
+def _still(stance: str, dice: Dice) -> str:
     """Give the stance that is still to show, where the request shows a history."""
     return stance if stance in _PRESSED and dice.chance(0.8) else "ordinary"
 
@@ -206,9 +222,9 @@ def _of(table: Lines, stance: str, sense: Sense, dice: Dice) -> tuple[str, ...]:
     return told_by(table, stance, sense)
 
 
-def _stanced(wish: Wish, cell: Cell, dice: Dice) -> tuple[str, bool]:
+def _stanced(wish: Wish, stance: str, dice: Dice) -> tuple[str, bool]:
     """Give the request, and whether its frame shows the stance already."""
-    stance, slots = cell.stance, wish.slots
+    slots = wish.slots
     if slots["other"] and stance == "conflicting" and dice.chance(0.5):
         core = request(wish, dice)
         if not core.endswith("?"):
@@ -235,15 +251,15 @@ def double(
         for each, own in zip(pair, facts, strict=True)
     )
     core = _joined(first, second, dice)
-    left = (*first.wording.tail, *second.wording.tail)
-    wording = evolve(first.wording, tail=left)
+    unsaid = (*first.wording.tail, *second.wording.tail)
+    wording = evolve(first.wording, tail=unsaid)
     owner = second if "reason" in second.sense.arguments else first
     slots = {**first.slots, "thing": owner.sense.thing, "deed": owner.sense.deed}
     mind = _of_both(first.mind, second.mind, dice)
     both = evolve(first, wording=wording, slots=slots, mind=mind)
-    if cell.stance not in _PRESSED:
-        cell = evolve(cell, stance="ordinary")
-    return _composed(both, core, False, scene, cell, dice)
+    stance = cell.stance if cell.stance in _PRESSED else "ordinary"
+    left = Left(stance=stance, history=cell.history)
+    return _composed(both, core, scene, left, dice)
 
 
 def _joined(first: Wish, second: Wish, dice: Dice) -> str:
@@ -294,9 +310,8 @@ def _questioned(core: str, opens: str) -> str:
 def _composed(
     wish: Wish,
     core: str,
-    settled: bool,
     scene: Scene,
-    cell: Cell,
+    left: Left,
     dice: Dice,
 ) -> str:
     """Put the sentences of an ask in order."""
@@ -306,16 +321,16 @@ def _composed(
     extra = tail(rest, dice, wish.sense.flavour in PERSONAL)
     if extra and is_one(core) and dice.chance(0.4):
         core, extra = f"{core}, {extra}", ""
-    said = _clauses(wish, core, scene, cell, draft, dice)
-    more, core = draft.size + settled + (said != core), said
-    if not more and cell.history in HISTORIES:
-        told = told_by(HISTORIES, cell.history, wish.sense)
+    said = _clauses(wish, core, scene, left, draft, dice)
+    more, core = draft.size + left.shaped + (said != core), said
+    if not more and left.history in HISTORIES:
+        told = told_by(HISTORIES, left.history, wish.sense)
         if told and dice.chance(_TOLD):
             draft.add(_drawn(told, dice, wish.slots))
     for fact in causes:
         sorry = wish.slots["deed"] == "stop"
         line = caused(fact, wish.slots["thing"], dice, sorry=sorry)
-        core = _with_cause(core, line, draft, dice, first=not settled)
+        core = _with_cause(core, line, draft, dice, first=not left.shaped)
     reasoned = bool(causes) or (
         "reason" in scene.facts and "reason" in wish.sense.arguments
     )
@@ -326,7 +341,7 @@ def _composed(
         draft.after.append(_drawn(CLOSERS, dice, {}))
     lines = [*draft.before, core, *([extra] if extra else []), *draft.after]
     named = "name is" in extra or "name is" in core
-    opener = _opening(wish, scene, named or cell.history == "repeat visit", dice)
+    opener = _opening(wish, scene, named or left.history == "repeat visit", dice)
     if opener:
         closed = opener.rstrip()[-1] in _MARKS
         lines[0] = f"{opener} {capital(lines[0]) if closed else small(lines[0])}"
@@ -350,12 +365,12 @@ def _clauses(
     wish: Wish,
     core: str,
     scene: Scene,
-    cell: Cell,
+    left: Left,
     draft: Draft,
     dice: Dice,
 ) -> str:
     """Add what the rule at stake and the stance say; give the request with it."""
-    stance = cell.stance
+    stance = left.stance
     side, value = standing(scene, wish.sense, stance, dice)
     if side and dice.chance(_RULED[stance in _PRESSED]):
         line = rule_line(scene, side, value, dice)
