@@ -8,7 +8,7 @@ from typing import Any
 from attrs import field, frozen
 
 from whileai.base.lines import frozen as read_only
-from whileai.model.form import ID, IDS, NUMBER, OBJECT, TEXT, TEXTS, Fields, Form
+from whileai.model.form import IDS, NUMBER, OBJECT, OWN_ID, TEXT, TEXTS, Fields, Form
 
 TIERS = ("ordinary", "ambiguous", "boundary", "adversarial")
 """From easiest to hardest; all but the first count as hard."""
@@ -96,12 +96,12 @@ class Record:
 
     Args:
         entity: what kind of thing (``order``).
-        id: its identifier, as tools take it.
+        id: its identifier, as tools take it; ``None`` where there is but one thing.
         fields: everything else about it, JSON values.
     """
 
     entity: str = field(metadata={"form": TEXT})
-    id: Any = field(metadata={"form": ID})
+    id: Any = field(metadata={"form": OWN_ID})
     fields: Mapping[str, Any] = field(
         converter=read_only, factory=dict, metadata={"form": OBJECT}
     )
