@@ -27,6 +27,7 @@ _REPEATS = {"*": (0, None), "+": (1, None), "?": (0, 1)}
 _COUNT = re.compile(r"\{(\d+)(,(\d*))?\}")
 _FOREIGN = re.compile(r"\\[pPuck]|\[\^?\]|\(\?<[=!]|\\/|\(\?[a-z-]+[:)]|&&|--")
 """Signs of what other dialects read and Python may not."""
+_AROUND = re.compile(r"\?<?[=!]")
 _SPREADS = (3, 1, 6, 0, 12, 30, 60)
 
 _Choice: TypeAlias = "list[list[_Part]]"
@@ -79,11 +80,12 @@ def matching(
 ) -> str | None:
     """Draw text of ``low`` to ``high`` characters in which ``pattern`` is found.
 
-    Literals, classes, groups, alternatives, quantifiers and anchors are understood.
+    Literals, classes, groups, alternatives, quantifiers and anchors are understood;
+    what looks around is left to chance.
 
     Returns:
-        The text; ``None`` if the pattern says more than that (look-around, back
-        references, ...) or no text of the length was found in a few tries.
+        The text; ``None`` if the pattern says more than that (back references, ...)
+        or no text of the length was found in a few tries.
     """
     try:
         choice = _Reader(pattern).read()
@@ -161,6 +163,12 @@ class _Reader:
         opening = re.compile(r"\?:|\?P?<[A-Za-z_]\w*>").match(self._text, self._at)
         if opening:
             self._at = opening.end()
+        elif _AROUND.match(self._text, self._at):
+            self._at += 2 if self._text[self._at + 1] != "<" else 3
+            self._choice()
+            if self._take() != ")":
+                raise _Unsupported
+            return [[]]  # what is drawn is held against the whole pattern
         elif self._more() == "?":
             raise _Unsupported
         choice = self._choice()

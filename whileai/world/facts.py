@@ -13,6 +13,7 @@ from whileai.world.fields import LOCATORS
 from whileai.world.ids import value_type
 from whileai.world.money import paid_for
 from whileai.world.parts import ID_ROLES, LOOKS
+from whileai.world.ranges import bounding, is_dated
 from whileai.world.sameness import same
 from whileai.world.values import recipe_of
 
@@ -100,7 +101,7 @@ class Teller:
             return self._new(self._model.entities[argument.entity])
         looks = action.verb in LOOKS and argument.role != "option"
         if looks or argument.role == "locator":
-            have = row.get(argument.field)
+            have = self._held(argument, row)
             if have not in (None, "", [], {}):
                 return have
         if argument.kind in ("amount", "number") and action.verb in (
@@ -116,6 +117,13 @@ class Teller:
         if action.verb == "update":
             have.append(row.get(argument.field))
         return self._unlike(action, argument, have)
+
+    def _held(self, argument: Argument, row: Facts) -> Any:
+        """What the record holds, or a bound that it lies within."""
+        have = row.get(argument.field)
+        if is_dated(argument):
+            return bounding(argument, have, self._dice.pick((3, 7, 14, 30)))
+        return have
 
     def _unlike(self, action: Action, argument: Argument, have: list[Any]) -> Any:
         """A new value: what is there already, or was told, is none."""

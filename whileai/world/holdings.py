@@ -10,6 +10,7 @@ from attrs import evolve
 from whileai.world import nouns
 from whileai.world.fields import base_schema, kind_of, rooted, type_of
 from whileai.world.parts import Action, Argument, Field
+from whileai.world.ranges import is_dated
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -58,8 +59,13 @@ def _declared(
         for argument in action.arguments:
             for each in _argued(argument, name, action):
                 fields.setdefault(each.name, each)
-        for each in _returned(tools[action.tool].output):
+        for each in returned(tools[action.tool].output):
             fields.setdefault(each.name, each)
+    bounds = [a for action in own for a in action.arguments if is_dated(a)]
+    for bound in bounds:
+        kind = "past_date" if bound.field.endswith("_on") else bound.kind
+        kind = "datetime" if bound.field.endswith("_at") else kind
+        fields.setdefault(bound.field, Field(name=bound.field, kind=kind))
     return fields
 
 
@@ -81,7 +87,7 @@ def _argued(argument: Argument, name: str, action: Action) -> Iterator[Field]:
     elif action.verb in ("list", "search") and argument.kind in ("query", "object"):
         return
     elif argument.role in ("field", "filter", "locator", "least", "most"):
-        if action.verb == "transition":
+        if action.verb == "transition" or is_dated(argument):
             return
         yield Field(
             name=argument.field,
@@ -91,8 +97,8 @@ def _argued(argument: Argument, name: str, action: Action) -> Iterator[Field]:
         )
 
 
-def _returned(output: Mapping[str, Any] | None) -> Iterator[Field]:
-    """The fields that an output schema declares for one record."""
+def returned(output: Mapping[str, Any] | None) -> Iterator[Field]:
+    """Give the fields that an output schema declares for one record."""
     root = output or {}
     schema = base_schema(rooted(root, root))
     for _ in range(2):

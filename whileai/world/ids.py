@@ -7,7 +7,8 @@ from contextlib import suppress
 from itertools import chain, count
 from typing import TYPE_CHECKING, Any
 
-from whileai.base.checking import validator
+from whileai.base.checking import readable, validator
+from whileai.base.errors import given
 from whileai.base.examples import Examples, NoExample, example
 from whileai.base.patterns import read_pattern
 from whileai.base.seeds import Dice, derive
@@ -79,13 +80,13 @@ class Shaper:
         if roomy and all(_suits(better, each) for each in taken):
             return better
         self._pooled |= set(texts)
-        return Shape((("pool", texts),), integer=integer)
+        return Shape((("pool", texts),), integer=integer, only=True)
 
     def _chosen(
         self, name: str, uses: Found, shown: Sequence[str]
     ) -> tuple[tuple[Shape, ...], bool]:
-        for _, argument in uses:
-            shapes = self._declared(argument)
+        for action, argument in uses:
+            shapes = self._declared(action.tool, argument)
             if shapes:
                 return shapes, False
         counted = any(value_type(a) in ("integer", "number") for _, a in uses)
@@ -98,7 +99,7 @@ class Shaper:
             return (Shape((("pool", _pool(name, natural)),)),), True
         return (Shape((("text", f"{self._prefix(name)}-"), ("digits", 5))),), True
 
-    def _declared(self, argument: Argument) -> tuple[Shape, ...]:
+    def _declared(self, tool: str, argument: Argument) -> tuple[Shape, ...]:
         schema = _one_id(argument)
         text = str(argument.schema.get("description") or "")
         if schema.get("format") == "uuid" or re.search(
@@ -108,7 +109,7 @@ class Shaper:
         if type_of(schema) not in ("string", ""):
             return ()
         if isinstance(schema.get("pattern"), str):
-            return _patterned(schema)
+            return _patterned(tool, argument, schema)
         told = [each for each in examples_in(text) if is_code(each)]
         told += [e for e in schema.get("examples") or () if isinstance(e, str)]
         return tuple(self._distinct(each) for each in told)
@@ -172,7 +173,7 @@ def _suits(shape: Shape, schema: Mapping[str, Any]) -> bool:
     """Whether ids of a shape are taken where ``schema`` says what an id is."""
     if _BOUNDS.isdisjoint(schema) or "$ref" in schema:
         return True
-    fits = validator({**schema})
+    fits = validator(readable(schema))
     return all(fits.is_valid(shape.mint(Dice(turn))) for turn in range(16))
 
 
@@ -183,17 +184,27 @@ def _typed_shape(told: Any) -> Shape:
     return shape_of(told if isinstance(told, str) else str(told))
 
 
-def _patterned(schema: Mapping[str, Any]) -> tuple[Shape, ...]:
+def _patterned(
+    tool: str, argument: Argument, schema: Mapping[str, Any]
+) -> tuple[Shape, ...]:
     """Shapes for an id with a regular expression: read off values that match it."""
     pattern = read_pattern(schema["pattern"])
     if pattern is None:
         return ()
-    told = [str(example(schema, Dice(derive(0, "id", i)))) for i in range(8)]
+    try:
+        told = [str(example(schema, Dice(derive(0, "id", i)))) for i in range(8)]
+    except NoExample:
+        raise ValueError(
+            f"tool {tool!r}, parameter {argument.name!r}: no id can be made up for the "
+            f"pattern {given(schema['pattern'])}; name the ids that exist in the "
+            "description ('On file: A1, A2'), or give the schema examples=[...]"
+        ) from None
     shape = shape_of(told[0]) if told[0] else Shape((("pool", tuple(told)),))
-    minted = str(shape.mint(Dice(1)))
-    if re.search(pattern, minted):
+    minted = [str(shape.mint(Dice(turn))) for turn in range(16)]
+    if all(re.search(pattern, each) for each in minted):
         return (shape,)
-    return (Shape((("pool", tuple(dict.fromkeys(told))),)),)
+    more = (str(example(schema, Dice(derive(0, "id", i)))) for i in range(8, 72))
+    return (Shape((("pool", tuple(dict.fromkeys((*told, *more)))),), only=True),)
 
 
 def value_type(argument: Argument) -> str:

@@ -12,10 +12,12 @@ from whileai.base.lines import fresh
 from whileai.world import entities, nouns
 from whileai.world.arguments import Arguments, Results
 from whileai.world.arguments_read import Raw, plain_role, raw_arguments
+from whileai.world.holdings import returned
 from whileai.world.keys import finding
 from whileai.world.parts import LOOKS, Action, Argument, Link, Model
 from whileai.world.phrases import Phrase, phrase_of
 from whileai.world.placeholders import Placeholders
+from whileai.world.ranges import ranged
 from whileai.world.words import passive, plural, words
 
 if TYPE_CHECKING:
@@ -81,7 +83,8 @@ def _inferred(told: _Told) -> Model:
     read = {
         name: _action(tool, names.phrases[name], names) for name, tool in known.items()
     }
-    actions = entities.matched(finding(read))
+    told_of = {name: tuple(returned(tool.output)) for name, tool in known.items()}
+    actions = entities.matched(ranged(finding(read), told_of))
     built = entities.build(known, actions, told.texts)
     return Model(
         tools=known,

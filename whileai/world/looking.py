@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from whileai.world.answers import not_found, page_of, refusal
+from whileai.world.ranges import allowing, inside, is_dated
 from whileai.world.record import copied
 from whileai.world.sameness import like, normal, same
 from whileai.world.words import plural
@@ -178,6 +178,8 @@ def _turned_up(
     if not entity.turns_up or all(a.kind == "enum" for a in places):
         return []
     said = {a.field: given[a.name] for a in places if a.kind != "query"}
+    bounds = [(a, given[a.name]) for a in wanted if is_dated(a)]
+    said = {**inside(bounds), **said}
     sought = [a.name for a in places if a.kind == "query"][:1]
     topic = (entity.topic, str(given[sought[0]])) if sought else None
     found = store.derived(entity, said, topic)
@@ -213,17 +215,11 @@ def _reads_all(argument: Argument, told: Any) -> bool:
 def _fit(argument: Argument, told: Any) -> Callable[[Any], bool]:
     """What tells whether a value of a record fits what is told for an argument."""
     if argument.role in ("least", "most"):
-        return partial(_bounded, told, argument.role)
+        return allowing(argument, told)
     if isinstance(told, list):
         return lambda have: not told or any(same(have, each) for each in told)
     alike = like(told)
     return lambda have: any(map(alike, have)) if isinstance(have, list) else alike(have)
-
-
-def _bounded(told: Any, role: str, have: Any) -> bool:
-    if not isinstance(have, (int, float)) or not isinstance(told, (int, float)):
-        return True
-    return have >= told if role == "least" else have <= told
 
 
 def _speaks_of(row: Answer, told: str) -> bool:

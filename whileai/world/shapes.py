@@ -51,10 +51,12 @@ class Shape:
             ``("last", 0)``, ``("uuid", 0)``, ``("pool", (...))`` and
             ``("range", (low, high))`` for integers.
         integer: true when the tools take the id as a number.
+        only: true when no other ids than those of its pool can be made.
     """
 
     parts: tuple[tuple[str, Any], ...] = field()
     integer: bool = False
+    only: bool = False
 
     @cached_property
     def _match(self) -> re.Pattern[str]:
@@ -64,6 +66,11 @@ class Shape:
     def pattern(self) -> str:
         """The shape as a regular expression."""
         return self._match.pattern
+
+    @property
+    def pool(self) -> tuple[Any, ...]:
+        """The ids, where no others can be made; else nothing."""
+        return tuple(map(self.spell, range(self.size))) if self.only else ()
 
     @property
     def loose(self) -> bool:

@@ -224,9 +224,12 @@ class Store:
 
     def unused(self, entity: Entity, seed: int, but: Any = None) -> Any:
         """Give an id of the entity's shape that does not exist, nor is ``but``."""
-        free = self._free(entity, but) if entity.closed else None
+        pool = entity.shapes[0].pool
+        free = self._free(entity, but) if entity.closed or pool else None
         if free is not None:
             return free
+        if pool:  # none is left: the scene says of one that it is missing
+            return next((each for each in pool if each != but), pool[0])
         found = self._unused(entity, Dice(derive(seed, "unused", entity.name)))
         if but is None or normal(found) != normal(but):
             return found
@@ -440,7 +443,7 @@ class Store:
 
     def _new_id(self, entity: Entity) -> Any:
         """An id for a record that is created: from beyond those that exist at first."""
-        if entity.closed:
+        if entity.closed or entity.shapes[0].only:
             return self._vacant(entity)
         self._made_ids += 1
         shape, shelf = entity.shapes[0], self._shelf(entity)
@@ -478,7 +481,7 @@ class Store:
         return next(
             (
                 own
-                for own in entity.named
+                for own in entity.named or entity.shapes[0].pool
                 if own != but and not self.holds(entity, own) and not self.missing(own)
             ),
             None,
@@ -487,6 +490,8 @@ class Store:
     def _unused(self, entity: Entity, dice: Dice) -> Any:
         """An id of the entity's shape that nothing has, had or must not have."""
         shelf = self._shelf(entity)
+        if entity.shapes[0].only:
+            return self._vacant(entity)
         for turn in range(1000):
             new = entity.shapes[0].mint(dice)
             if turn > 60:  # a small pool of names: number them
