@@ -16,6 +16,7 @@ from whileai.world import nouns, people
 from whileai.world.fields import base_schema, kind_of, type_of
 from whileai.world.names import examples_in, is_code
 from whileai.world.pools import POOLS
+from whileai.world.sameness import numbered
 from whileai.world.shapes import Shape, shape_of
 from whileai.world.words import listed, words
 
@@ -80,7 +81,9 @@ class Shaper:
         if roomy and all(_suits(better, each) for each in taken):
             return better
         self._pooled |= set(texts)
-        return Shape((("pool", texts),), integer=integer, only=True)
+        further = [integer or numbered(each, 1) for each in texts]
+        only = integer or not all(_takes(each, further) for each in taken)
+        return Shape((("pool", texts),), integer=integer, only=only)
 
     def _chosen(
         self, name: str, uses: Found, shown: Sequence[str]
@@ -159,6 +162,8 @@ def _one_id(argument: Argument) -> Mapping[str, Any]:
     return items if argument.many and isinstance(items, dict) else schema
 
 
+_FEW = 500
+"""Ids of a shape that may all be used up in one rollout."""
 _ROOMY = 5_000
 """Ids that a shape must have at least: two entities hardly draw the same."""
 _BOUNDS = frozenset(
@@ -173,8 +178,12 @@ def _suits(shape: Shape, schema: Mapping[str, Any]) -> bool:
     """Whether ids of a shape are taken where ``schema`` says what an id is."""
     if _BOUNDS.isdisjoint(schema) or "$ref" in schema:
         return True
+    return _takes(schema, [shape.mint(Dice(turn)) for turn in range(16)])
+
+
+def _takes(schema: Mapping[str, Any], ids: Sequence[Any]) -> bool:
     fits = validator(readable(schema))
-    return all(fits.is_valid(shape.mint(Dice(turn))) for turn in range(16))
+    return all(fits.is_valid(each) for each in ids)
 
 
 def _typed_shape(told: Any) -> Shape:
@@ -200,11 +209,16 @@ def _patterned(
             "description ('On file: A1, A2'), or give the schema examples=[...]"
         ) from None
     shape = shape_of(told[0]) if told[0] else Shape((("pool", tuple(told)),))
+    only = not all(re.search(pattern, numbered(each, 1)) for each in told)
     minted = [str(shape.mint(Dice(turn))) for turn in range(16)]
-    if all(re.search(pattern, each) for each in minted):
+    fits = all(re.search(pattern, each) for each in minted)
+    if fits and (shape.size > _FEW or not only):
         return (shape,)
     more = (str(example(schema, Dice(derive(0, "id", i)))) for i in range(8, 72))
-    return (Shape((("pool", tuple(dict.fromkeys((*told, *more)))),), only=True),)
+    pool = tuple(dict.fromkeys((*told, *more)))
+    if fits and shape.size >= len(pool):
+        return (Shape(shape.parts, only=True),)
+    return (Shape((("pool", pool),), only=only),)
 
 
 def value_type(argument: Argument) -> str:

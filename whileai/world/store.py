@@ -226,10 +226,9 @@ class Store:
         """Give an id of the entity's shape that does not exist, nor is ``but``."""
         pool = entity.shapes[0].pool
         free = self._free(entity, but) if entity.closed or pool else None
-        if free is not None:
-            return free
-        if pool:  # none is left: the scene says of one that it is missing
-            return next((each for each in pool if each != but), pool[0])
+        others = [each for each in pool if each != but] or pool
+        if free is not None or pool:  # if all are taken, one that may be made missing
+            return others[0] if free is None else free
         found = self._unused(entity, Dice(derive(seed, "unused", entity.name)))
         if but is None or normal(found) != normal(but):
             return found
