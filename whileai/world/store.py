@@ -3,8 +3,7 @@
 Which ids exist is one rule: an id exists exactly when the store holds it. The store
 holds the scene's records; a small seeded set for each entity (or the ids that tool
 texts name, then only those), without the scene's missing ids; what searches by place,
-date or text turned up; and what was created. An id that merely has the right shape is
-not found.
+date or text turned up; and what was created. The right shape alone makes no id.
 """
 
 from __future__ import annotations
@@ -226,9 +225,10 @@ class Store:
         """Give an id of the entity's shape that does not exist, nor is ``but``."""
         pool = entity.shapes[0].pool
         free = self._free(entity, but) if entity.closed or pool else None
-        others = [each for each in pool if each != but] or pool
-        if free is not None or pool:  # if all are taken, one that may be made missing
-            return others[0] if free is None else free
+        if free is None and pool:  # all are taken: one that may be made missing
+            free = next((each for each in pool if each != but), pool[0])
+        if free is not None:
+            return free
         found = self._unused(entity, Dice(derive(seed, "unused", entity.name)))
         if but is None or normal(found) != normal(but):
             return found
@@ -256,9 +256,8 @@ class Store:
     ) -> Row | None:
         """Give a copy of a record that has what is ``told`` and nobody looked at yet.
 
-        It is made up, has an id and stands in lists from then on. There is none of
-        what the scene says is missing, of what was looked for in vain or deleted, nor
-        where the tool texts say what there is.
+        It is made up and listed from then on. There is none of what is missing,
+        deleted, or was looked for in vain, nor where tool texts say what there is.
 
         Args:
             entity: of the record; one that has ids.
