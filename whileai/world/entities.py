@@ -8,7 +8,7 @@ from attrs import define, evolve, field
 
 from whileai.world import nouns
 from whileai.world.fields import base_schema
-from whileai.world.holdings import alike, entity_fields, status_field, statuses
+from whileai.world.holdings import entity_fields, settled, status_field, statuses
 from whileai.world.ids import Shaper, value_type
 from whileai.world.keys import natural_keys
 from whileai.world.names import described_ids, listed_codes, shown_codes
@@ -345,7 +345,7 @@ def _matched(
 
 def _spelled(action: Action, found: Mapping[str, Entity]) -> str:
     entity = found.get(action.entity)
-    return alike(action.status, entity.statuses) if entity else action.status
+    return settled(action, entity.statuses) if entity else action.status
 
 
 def _included(

@@ -153,7 +153,7 @@ def statuses(
     usual = [] if enum else list(nouns.statuses_of(name))
     if found.kind == "code_state":
         usual = ["open", "closed"]
-    made = [a.status for a in own if a.status and a.verb != "send"]
+    made = [settled(a, enum) for a in own if a.status and a.verb != "send"]
     first = enum or [*needed[:1], *usual, *needed]
     return tuple(dict.fromkeys([*first, *(alike(each, first) for each in made)]))
 
@@ -165,3 +165,21 @@ def alike(status: str, known: Sequence[str]) -> str:
         if re.sub(r"[^a-z]", "", each.lower()).replace("ll", "l") == bare:
             return each
     return status
+
+
+_FREE = ("available", "free", "vacant", "in_stock", "in stock", "unassigned", "idle")
+_FREEING = ("return", "release", "free", "vacate", "checkin", "unassign", "restore")
+
+
+def settled(action: Action, known: Sequence[str]) -> str:
+    """Give the status that an action leaves, as one of those that there are.
+
+    Of what is free or not, giving it back makes it free and all else takes it,
+    whatever the tool is called: a book that is checked out is ``on_loan``.
+    """
+    status = alike(action.status, known)
+    free = [each for each in known if each.lower() in _FREE]
+    taken = [each for each in known if each not in free]
+    if status in known or not status or not free or len(taken) != 1:
+        return status
+    return free[0] if action.word in _FREEING else taken[0]
