@@ -1,0 +1,72 @@
+"""The order of a list: by the field, and in the direction, that a call asks for."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+from whileai.world.answers import refusal
+from whileai.world.words import listed, words
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from whileai.world.parts import Action, Entity
+    from whileai.world.store import Store
+
+_NAMES = frozenset(("sort", "sort_by", "order_by", "sort_order", "order", "direction"))
+_UP = frozenset(listed("asc ascending up oldest"))
+_DOWN = frozenset(listed("desc descending down newest latest recent"))
+_DAYS = ("past_date", "date", "datetime")
+
+
+def in_order(
+    store: Store,
+    action: Action,
+    entity: Entity,
+    keys: list[str],
+    given: Mapping[str, Any],
+) -> list[str]:
+    """Give ``keys`` in the order that the call asks for; as they are if it does not.
+
+    ``price``, ``-price``, ``price:desc``, ``price_desc`` and ``newest`` are understood.
+
+    Raises:
+        Refused: if it asks for a field that the records do not have.
+    """
+    options = action.role("option")
+    told = [a for a in options if "_".join(words(a.name)) in _NAMES]
+    said = [(a.name, given[a.name]) for a in told if isinstance(given.get(a.name), str)]
+    if not said:
+        return keys
+    field, down = "", False
+    for name, text in said:
+        parts = [part for part in re.split(r"[\s:,]+", text.lstrip("+-")) if part]
+        signs = set(words(text))
+        down = down or text.startswith("-") or not signs.isdisjoint(_DOWN)
+        if not signs <= _UP | _DOWN:
+            field = _field(entity, parts[0] if parts else "", name, text)
+    field = field or next((e.name for e in entity.fields if e.kind in _DAYS), "")
+    rows = zip(keys, store.seen(entity, keys), strict=True)
+    placed = [(key, row.get(field or entity.key)) for key, row in rows]
+    known = [each for each in placed if each[1] is not None]
+    known.sort(key=lambda each: _place(each[1]), reverse=down)
+    return [key for key, _ in (*known, *(e for e in placed if e[1] is None))]
+
+
+def _field(entity: Entity, asked: str, name: str, text: str) -> str:
+    fields = [entity.key, *(each.name for each in entity.fields)]
+    bare = [part for part in words(asked) if part not in _UP | _DOWN]
+    for each in fields:
+        if words(each) == words(asked) or list(words(each)) == bare:
+            return each
+    said = (
+        f"{name} {text!r} is no field to sort by; expected one of {', '.join(fields)}"
+    )
+    raise refusal("invalid_arguments", said[:500], field=name)
+
+
+def _place(value: Any) -> tuple[bool, float, str]:
+    if isinstance(value, (int, float)):
+        return False, float(value), ""
+    return True, 0.0, str(value).casefold()
