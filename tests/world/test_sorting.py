@@ -35,3 +35,9 @@ def test_a_list_is_sorted_as_asked(given: dict[str, str], down: bool) -> None:
 def test_a_field_that_is_not_there_is_no_order() -> None:
     answer = session(infer(TOOLS)).call("list_lamps", {"sort": "fame"})
     assert (answer["code"], answer["field"]) == ("invalid_arguments", "sort")
+
+
+def test_an_order_that_a_tool_names_is_never_refused() -> None:
+    choice = {"type": "string", "enum": ["relevance", "price"]}
+    world = session(infer((TOOLS[0], tool("list_lamps", "List.", sort_by=choice))))
+    assert world.call("list_lamps", {"sort_by": "relevance"})["lamps"]

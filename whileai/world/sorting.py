@@ -11,7 +11,7 @@ from whileai.world.words import listed, words
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from whileai.world.parts import Action, Entity
+    from whileai.world.parts import Action, Argument, Entity
     from whileai.world.store import Store
 
 _NAMES = frozenset(("sort", "sort_by", "order_by", "sort_order", "order", "direction"))
@@ -39,6 +39,8 @@ def in_order(
     said = [(a.name, given[a.name]) for a in told if isinstance(given.get(a.name), str)]
     if not said:
         return keys
+    if any(_only_named(entity, a, given.get(a.name)) for a in told):
+        return keys
     field, down = "", False
     for name, text in said:
         parts = [part for part in re.split(r"[\s:,]+", text.lstrip("+-")) if part]
@@ -52,6 +54,15 @@ def in_order(
     known = [each for each in placed if each[1] is not None]
     known.sort(key=lambda each: _place(each[1]), reverse=down)
     return [key for key, _ in (*known, *(e for e in placed if e[1] is None))]
+
+
+def _only_named(entity: Entity, argument: Argument, text: Any) -> bool:
+    """Whether a tool names an order, such as relevance, that no field stands for."""
+    if text not in (argument.schema.get("enum") or ()) or not isinstance(text, str):
+        return False
+    names = {part for each in entity.fields for part in words(each.name)}
+    names |= set(words(entity.key)) | _UP | _DOWN
+    return names.isdisjoint(words(text))
 
 
 def _field(entity: Entity, asked: str, name: str, text: str) -> str:
