@@ -94,3 +94,16 @@ def test_a_file_of_tasks_may_begin_with_a_byte_order_mark(tmp_path: Path) -> Non
     path.write_bytes(codecs.BOM_UTF8 + dumps(ASK) + b"\n")
     assert [row["prompt"] for row in sim(look, tasks=path)] == [ASK["prompt"]]
     assert [row["prompt"] for row in wai.load(path)] == [ASK["prompt"]]
+
+
+def get_balance() -> dict[str, Any]:
+    """Get the balance of the account."""
+    return {}
+
+
+def test_what_has_no_id_is_replayed() -> None:
+    base = sim(look, tools=[wai.tool(get_balance)], budget=8)
+    records = [each for row in base for each in row["scene"]["records"]]
+    assert None in [each["id"] for each in records]
+    again = sim(look, tools=[wai.tool(get_balance)], tasks=base)
+    assert [row["scene"] for row in again] == [row["scene"] for row in base]
