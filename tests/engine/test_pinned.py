@@ -107,3 +107,15 @@ def test_what_has_no_id_is_replayed() -> None:
     assert None in [each["id"] for each in records]
     again = sim(look, tools=[wai.tool(get_balance)], tasks=base)
     assert [row["scene"] for row in again] == [row["scene"] for row in base]
+
+
+@pytest.mark.contract("S25", "S38")
+@pytest.mark.parametrize(("entity", "lines"), [("zebra", 1), ("order", 0)])
+def test_records_that_no_tool_is_about_are_named(entity: str, lines: int) -> None:
+    scene = {"seed": 1, "records": [{"entity": entity, "id": "A1"}]}
+    data = sim(look, tasks=[{**ASK, "scene": scene}])
+    found = [line for line in data.warnings if "no tool finds these records" in line]
+    assert len(found) == lines
+    assert all("'zebra'" in line for line in found)
+    own = sim(look, tasks=[{**ASK, "scene": scene}], execute=lambda *_: {"ok": True})
+    assert not any("these records" in line for line in own.warnings)

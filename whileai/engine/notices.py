@@ -9,7 +9,7 @@ from whileai.base.text import counted
 from whileai.calls.spending import REASONS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     from whileai.calls import Lines
     from whileai.engine.checkpoint import Checkpoint
@@ -108,6 +108,24 @@ def say_opening(planner: Planner, options: Options, ledger: Ledger) -> None:
         )
     for line in opening_lines(planner, options):
         ledger.show(line)
+
+
+def say_unreached(found: Iterable[str], known: Iterable[str], ledger: Ledger) -> None:
+    """Warn of records in pinned scenes that no tool of the mock world can reach.
+
+    Args:
+        found: what the records are of.
+        known: what the tools are about.
+        ledger: takes the line.
+    """
+    strange = sorted(set(found) - set(known))
+    if strange:
+        names, about = (", ".join(map(repr, each[:5])) for each in (strange, [*known]))
+        ledger.warn(
+            f"scenes of tasks= hold records of {names}, and no tool of this call is "
+            f"about such (they are about {about}): no tool finds these records. Pass "
+            "the tools= of that run, or execute="
+        )
 
 
 def say_loaded(checkpoint: Checkpoint, budget: int, ledger: Ledger) -> None:

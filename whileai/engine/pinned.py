@@ -81,10 +81,12 @@ class Pinned:
     Args:
         tasks: every distinct ask.
         repeats: the most rollouts that any of them had in one run.
+        entities: what the records of their scenes are of.
     """
 
     tasks: Pins
     repeats: int
+    entities: frozenset[str] = frozenset()
 
 
 def read_tasks(value: Any, stage: Stage, seed: int) -> Pinned:
@@ -101,6 +103,7 @@ def read_tasks(value: Any, stage: Stage, seed: int) -> Pinned:
     """
     pins: dict[tuple[str, str], Pin] = {}
     counts: Counter[tuple[str, str, Any]] = Counter()
+    entities: set[str] = set()
     for number, (entry, line) in enumerate(_entries(value)):
         row = {"prompt": entry} if isinstance(entry, str) else entry
         prompt = row.get("prompt") if _is_object(row) else None
@@ -112,12 +115,14 @@ def read_tasks(value: Any, stage: Stage, seed: int) -> Pinned:
         key = (str(row.get("scenario_id") or ""), prompt)
         counts[(*key, _lineage(row).get("eval_run"))] += 1
         if key not in pins:
-            _check_scene(row, number, prompt)
+            entities.update(_entities(row, number, prompt))
             pins[key] = _pin(row, line, prompt, stage, seed)
     if not pins:
         raise ValueError(f"tasks={given(value)} is empty; pass {ACCEPTED}")
     tasks = Pins(pins=tuple(pins.values()), stage=stage, seed=seed)
-    return Pinned(tasks=tasks, repeats=max(counts.values()))
+    return Pinned(
+        tasks=tasks, repeats=max(counts.values()), entities=frozenset(entities)
+    )
 
 
 def _entries(value: Any) -> Iterable[tuple[Any, bytes]]:
@@ -209,11 +214,11 @@ def _text(value: Any) -> str | None:
     return value if isinstance(value, str) else None
 
 
-def _check_scene(row: Mapping[str, Any], number: int, prompt: str) -> None:
-    """Make sure that the row's own scene can be read, if it has one."""
+def _entities(row: Mapping[str, Any], number: int, prompt: str) -> list[str]:
+    """Give what the records of the row's own scene are of, if it can be read."""
     scene = row.get("scene")
     if scene is None:
-        return
+        return []
     try:
         Scene.check(scene)
     except ValueError as error:
@@ -221,6 +226,7 @@ def _check_scene(row: Mapping[str, Any], number: int, prompt: str) -> None:
             f"tasks=: entry {number} ({given(prompt, 60)}): {error}; pass the row as "
             "the run gave it, or leave its scene out to have one set for its ask"
         ) from None
+    return [each["entity"] for each in scene.get("records", ())]
 
 
 def _scene(row: Mapping[str, Any]) -> Scene | None:

@@ -15,7 +15,13 @@ from whileai.engine.course import Course, Leg
 from whileai.engine.forecast import Reckoning
 from whileai.engine.groups import single_error
 from whileai.engine.ledger import Ledger
-from whileai.engine.notices import say_closing, say_foreign, say_loaded, say_opening
+from whileai.engine.notices import (
+    say_closing,
+    say_foreign,
+    say_loaded,
+    say_opening,
+    say_unreached,
+)
 from whileai.engine.opening import Opening, lines_of, opened, prepared
 from whileai.engine.plan import planner_of
 from whileai.engine.progress import Progress
@@ -214,6 +220,10 @@ class Journey:
         release = self._release(remember=runs > 1)
         planner = self._planner(release, eval_run)
         say_opening(planner, opening.run.options, opening.ledger)
+        if opening.pinned is not None and opening.run.options.who.execute is None:
+            known = opening.stage.model.entities if opening.run.tools else ()
+            found = opening.pinned.entities if known else ()
+            say_unreached(found, known, opening.ledger)
         plans = self._topped(planner)
         opening.ledger.cap = plans.cap * runs
         await self._course(plans, release, eval_run).run()
