@@ -34,7 +34,7 @@ def test_every_field_that_a_row_has_says_what_it_is() -> None:
 
 
 def test_a_scene_reads_back_as_it_was_written() -> None:
-    balance = {"entity": "balance", "id": None, "fields": {}}
+    balance: dict[str, Any] = {"entity": "balance", "id": None, "fields": {}}
     lone = {**SCENE, "records": [balance]}
     for scene in (SCENE, loads(dumps(SCENE)), lone, {"seed": 3}):
         read = Scene.from_json(scene)
