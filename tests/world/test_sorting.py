@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.world.kit import session, tool
@@ -38,6 +40,10 @@ def test_a_field_that_is_not_there_is_no_order() -> None:
 
 
 def test_an_order_that_a_tool_names_is_never_refused() -> None:
-    choice = {"type": "string", "enum": ["relevance", "price"]}
+    choice: dict[str, Any] = {
+        "type": "string",
+        "enum": ["relevance", "created", "price"],
+    }
     world = session(infer((TOOLS[0], tool("list_lamps", "List.", sort_by=choice))))
-    assert world.call("list_lamps", {"sort_by": "relevance"})["lamps"]
+    for each in choice["enum"]:
+        assert world.call("list_lamps", {"sort_by": each})["lamps"]

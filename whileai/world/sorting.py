@@ -60,17 +60,16 @@ def _only_named(entity: Entity, argument: Argument, text: Any) -> bool:
     """Whether a tool names an order, such as relevance, that no field stands for."""
     if text not in (argument.schema.get("enum") or ()) or not isinstance(text, str):
         return False
-    names = {part for each in entity.fields for part in words(each.name)}
-    names |= set(words(entity.key)) | _UP | _DOWN
-    return names.isdisjoint(words(text))
+    if set(words(text)) <= _UP | _DOWN:
+        return False
+    return not _meant(entity, text.lstrip("+-"))
 
 
 def _field(entity: Entity, asked: str, name: str, text: str) -> str:
+    found = _meant(entity, asked)
+    if found:
+        return found
     fields = [entity.key, *(each.name for each in entity.fields)]
-    bare = [part for part in words(asked) if part not in _UP | _DOWN]
-    for each in fields:
-        if words(each) == words(asked) or list(words(each)) == bare:
-            return each
     said = (
         f"{name} {text!r} is no field to sort by; expected one of {', '.join(fields)}"
     )
@@ -81,3 +80,12 @@ def _place(value: Any) -> tuple[bool, float, str]:
     if isinstance(value, (int, float)):
         return False, float(value), ""
     return True, 0.0, str(value).casefold()
+
+
+def _meant(entity: Entity, asked: str) -> str:
+    """The field that a word means: itself, or one that begins so; else nothing."""
+    fields = [entity.key, *(each.name for each in entity.fields)]
+    bare = [part for part in words(asked) if part not in _UP | _DOWN]
+    whole = [e for e in fields if list(words(e)) in (list(words(asked)), bare)]
+    begun = [e for e in fields if bare and list(words(e))[: len(bare)] == bare]
+    return next(iter((*whole, *begun)), "")
