@@ -54,14 +54,7 @@ def first_figure(shapes: Mapping[Shape, int], level: float) -> Figure | None:
     """
     once = all(len(shape) == 1 and shape[0].first == 1 for shape in shapes)
     weights = dict.fromkeys(_groups(shapes), 1.0)
-    return _figure(
-        shapes,
-        weights,
-        level,
-        value=lambda each: unbiased_pow(1, each),
-        plain=lambda each: _passed(each) / _total(each),
-        ends=(0.0, 1.0, FULL if once else NARROW),
-    )
+    return _one(shapes, weights, level, FULL if once else NARROW)
 
 
 def pow_figure(shapes: Mapping[Shape, int], k: int, level: float) -> Figure | None:
@@ -93,13 +86,23 @@ def at_figure(shapes: Mapping[Shape, int], k: int, level: float) -> Figure | Non
 def once_figure(shapes: Mapping[Shape, int], k: int, level: float) -> Figure | None:
     """Give pass@1 of the very tasks that pass@k is made from, weighed alike."""
     shapes = _speaking(shapes, k)
+    return _one(shapes, _weights(shapes, k), level, NARROW)
+
+
+def _one(
+    shapes: Mapping[Shape, int],
+    weights: Mapping[Repeats, float],
+    level: float,
+    unseen: float,
+) -> Figure | None:
+    """Give pass@1 where groups weigh so much, and so much the value nobody saw."""
     return _figure(
         shapes,
-        _weights(shapes, k),
+        weights,
         level,
         value=lambda each: unbiased_pow(1, each),
         plain=lambda each: _passed(each) / _total(each),
-        ends=(0.0, 1.0, NARROW),
+        ends=(0.0, 1.0, unseen),
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from whileai.world.answers import not_found, page_of, refusal
+from whileai.world.parts import DAYS
 from whileai.world.ranges import allowing, inside, is_dated
 from whileai.world.record import copied
 from whileai.world.sameness import like, normal, same
@@ -152,7 +153,7 @@ def _matching(store: Store, action: Action, entity: Entity, given: Given) -> lis
 
 def _newest(rows: list[tuple[Any, Answer]], entity: Entity) -> list[tuple[Any, Answer]]:
     """The latest first; what is still to come stands at the end."""
-    days = [e.name for e in entity.fields if e.kind in _DAYS]
+    days = [e.name for e in entity.fields if e.kind in DAYS]
 
     def place(each: tuple[str, Answer]) -> tuple[bool, str]:
         row = each[1]
@@ -161,9 +162,6 @@ def _newest(rows: list[tuple[Any, Answer]], entity: Entity) -> list[tuple[Any, A
 
     rows.reverse()  # of one day, what was added last comes first
     return sorted(rows, key=place, reverse=True)
-
-
-_DAYS = ("past_date", "date", "datetime")
 
 
 def _turned_up(

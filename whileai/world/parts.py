@@ -323,6 +323,8 @@ MAKES = ("create", "send", "transfer")
 """Verbs that add a record."""
 LOOKS = ("read", "list", "search")
 """Verbs that show records and change nothing."""
+DAYS = ("date", "datetime", "past_date")
+"""Kinds of fields that say when."""
 ID_ROLES = ("target", "ref", "key", "swap")
 """Roles of arguments that take ids."""
 

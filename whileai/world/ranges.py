@@ -9,6 +9,7 @@ from attrs import evolve
 
 from whileai.world import nouns
 from whileai.world.answers import refusal
+from whileai.world.parts import DAYS
 from whileai.world.words import listed, words
 
 if TYPE_CHECKING:
@@ -24,7 +25,6 @@ _MOST = frozenset(
 )
 _BEYOND = frozenset(listed("after before gt lt"))
 """Marks of bounds that do not belong to the range themselves."""
-_DATED = ("date", "datetime", "past_date")
 _WHEN = frozenset(listed("date time day at on datetime timestamp"))
 _COUNTED = ("integer", "year", "duration")
 _RECORDED = frozenset(listed("created updated modified sent posted received"))
@@ -83,7 +83,7 @@ def _bounded(action: Action, fields: Mapping[str, str]) -> Action:
 
 def _mark(argument: Argument) -> tuple[str, tuple[str, ...]]:
     """Which side an argument bounds, and the words that say of what; else nothing."""
-    timed = argument.kind in _DATED
+    timed = argument.kind in DAYS
     if argument.many or argument.role not in ("locator", "filter"):
         return "", ()
     if not timed and argument.kind not in _COUNTED:
@@ -100,10 +100,10 @@ def _mark(argument: Argument) -> tuple[str, tuple[str, ...]]:
 def _bound(
     argument: Argument, role: str, about: tuple[str, ...], fields: Mapping[str, str]
 ) -> Argument:
-    if argument.kind not in _DATED:
+    if argument.kind not in DAYS:
         name = "_".join(about) or argument.name
         return evolve(argument, role=role, field=name)
-    dates = [name for name, kind in fields.items() if kind in _DATED]
+    dates = [name for name, kind in fields.items() if kind in DAYS]
     if not about:
         own = [name for name in dates if name == argument.name]
         plain = [name for name in dates if set(words(name)) <= _WHEN]
@@ -123,7 +123,11 @@ def _alike(name: Sequence[str], about: Sequence[str]) -> bool:
 
 def is_dated(argument: Argument) -> bool:
     """Tell whether an argument bounds a date."""
-    return argument.role in ("least", "most") and argument.kind in _DATED
+    return argument.role in ("least", "most") and argument.kind in DAYS
+
+
+def _is_beyond(argument: Argument) -> bool:
+    return not _BEYOND.isdisjoint(words(argument.name))
 
 
 def allowing(argument: Argument, told: Any) -> Callable[[Any], bool]:
@@ -134,7 +138,7 @@ def allowing(argument: Argument, told: Any) -> Callable[[Any], bool]:
     Raises:
         Refused: if a bound of dates is no date.
     """
-    beyond = not _BEYOND.isdisjoint(words(argument.name))
+    beyond = _is_beyond(argument)
     least = argument.role == "least"
     if not is_dated(argument):
         return lambda have: _number_allowed(have, told, least)
@@ -190,7 +194,7 @@ def inside(bounds: Sequence[tuple[Argument, Any]]) -> dict[str, str]:
     for argument, told in sorted(bounds, key=lambda each: each[0].role == "least"):
         moment = _moment(told)
         if moment is not None:
-            shift = int(not _BEYOND.isdisjoint(words(argument.name)))
+            shift = int(_is_beyond(argument))
             shift = shift if argument.role == "least" else -shift
             days[argument.field] = (moment + timedelta(days=shift)).date().isoformat()
     return days

@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from whileai.world.answers import refusal
+from whileai.world.parts import DAYS
 from whileai.world.words import listed, words
 
 if TYPE_CHECKING:
@@ -17,7 +18,6 @@ if TYPE_CHECKING:
 _NAMES = frozenset(("sort", "sort_by", "order_by", "sort_order", "order", "direction"))
 _UP = frozenset(listed("asc ascending up oldest"))
 _DOWN = frozenset(listed("desc descending down newest latest recent"))
-_DAYS = ("past_date", "date", "datetime")
 
 
 def in_order(
@@ -48,7 +48,7 @@ def in_order(
         down = down or text.startswith("-") or not signs.isdisjoint(_DOWN)
         if not signs <= _UP | _DOWN:
             field = _field(entity, parts[0] if parts else "", name, text)
-    field = field or next((e.name for e in entity.fields if e.kind in _DAYS), "")
+    field = field or next((e.name for e in entity.fields if e.kind in DAYS), "")
     rows = zip(keys, store.seen(entity, keys), strict=True)
     placed = [(key, row.get(field or entity.key)) for key, row in rows]
     known = [each for each in placed if each[1] is not None]
@@ -69,10 +69,8 @@ def _field(entity: Entity, asked: str, name: str, text: str) -> str:
     found = _meant(entity, asked)
     if found:
         return found
-    fields = [entity.key, *(each.name for each in entity.fields)]
-    said = (
-        f"{name} {text!r} is no field to sort by; expected one of {', '.join(fields)}"
-    )
+    known = ", ".join(entity.deck.names)
+    said = f"{name} {text!r} is no field to sort by; expected one of {known}"
     raise refusal("invalid_arguments", said[:500], field=name)
 
 
@@ -84,8 +82,9 @@ def _place(value: Any) -> tuple[bool, float, str]:
 
 def _meant(entity: Entity, asked: str) -> str:
     """The field that a word means: itself, or one that begins so; else nothing."""
-    fields = [entity.key, *(each.name for each in entity.fields)]
-    bare = [part for part in words(asked) if part not in _UP | _DOWN]
-    whole = [e for e in fields if list(words(e)) in (list(words(asked)), bare)]
-    begun = [e for e in fields if bare and list(words(e))[: len(bare)] == bare]
+    spelled = {name: list(words(name)) for name in entity.deck.names}
+    asks = list(words(asked))
+    bare = [part for part in asks if part not in _UP | _DOWN]
+    whole = [name for name, parts in spelled.items() if parts in (asks, bare)]
+    begun = [e for e, parts in spelled.items() if bare and parts[: len(bare)] == bare]
     return next(iter((*whole, *begun)), "")
