@@ -202,19 +202,13 @@ class Store:
 
     def _left(self, entity: Entity, before: Row, after: Row) -> None:
         """Remember by what nothing is found any more."""
-        if any(before.get(each) != after.get(each) for each in entity.natural):
-            self._vain.append(
-                (
-                    entity.name,
-                    before
-                    if not after
-                    else {
-                        each: before[each]
-                        for each in entity.natural
-                        if each in before and before[each] != after.get(each)
-                    },
-                )
-            )
+        lost = {
+            each: before[each]
+            for each in entity.natural
+            if each in before and before[each] != after.get(each)
+        }
+        if lost:
+            self._vain.append((entity.name, lost if after else before))
 
     def _note(self, entity: Entity, before: Row | None, after: Row | None) -> None:
         """Note that a record was written."""
