@@ -230,9 +230,9 @@ def _entities(row: Mapping[str, Any], number: int, prompt: str) -> list[str]:
 
 
 def _scene(row: Mapping[str, Any]) -> Scene | None:
-    """Give the row's own scene, if it has one."""
+    """Give the row's own scene, if it has one; ``_entities`` has checked it."""
     scene = row.get("scene")
-    return None if scene is None else Scene.from_json(scene)
+    return None if scene is None else Scene.of_checked(scene)
 
 
 def _faults(row: Mapping[str, Any]) -> tuple[Fault, ...]:

@@ -185,6 +185,11 @@ class Scene:
             ValueError: naming the field, what it is and what was expected.
         """
         cls.check(value)
+        return cls.of_checked(value)
+
+    @classmethod
+    def of_checked(cls, value: Mapping[str, Any]) -> Scene:
+        """Read a row's ``scene`` that ``check`` has passed."""
         told = value.get
         return cls(
             seed=value["seed"],
