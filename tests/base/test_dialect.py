@@ -138,3 +138,11 @@ def test_a_pointer_reads_escapes_lists_and_anchors() -> None:
     assert pointed(root, "#here") == {"$anchor": "here"}
     with pytest.raises(LookupError):
         pointed(root, "#/$defs/none")
+
+
+def test_a_parameter_of_a_tool_that_puts_out_is_no_field() -> None:
+    wrong = {"type": "object", "properties": {"x": {"type": "strng"}}}
+    with pytest.raises(ValueError, match=r"of tool 'output', parameter '.*x'"):
+        normalized(wrong, tool="output")
+    with pytest.raises(ValueError, match=r"of tool 'a of b', field '.*x'"):
+        standard(wrong, tool="a of b")

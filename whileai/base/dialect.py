@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, TypeAlias
 from urllib.parse import unquote
 
+from attrs import frozen
+
 from whileai.base.errors import given, nearest
 from whileai.base.lines import fresh
 from whileai.base.patterns import broken
@@ -122,6 +124,24 @@ def _anchored(schema: Any, name: str) -> Any:
     raise LookupError(name)
 
 
+@frozen(kw_only=True)
+class _Owner:
+    """Whose schema is read, for messages.
+
+    Args:
+        name: what is read, and of which tool.
+        part: what a place in it is called.
+    """
+
+    name: str
+    part: str
+
+    @classmethod
+    def of(cls, what: str, tool: str, *, part: str) -> _Owner:
+        """Name ``what`` with its tool, where that is known."""
+        return cls(name=f"{what} of tool {tool!r}" if tool else what, part=part)
+
+
 def normalized(schema: object, *, tool: str = "") -> Schema:
     """Give the parameters of a tool as an object schema of Draft 2020-12.
 
@@ -139,7 +159,7 @@ def normalized(schema: object, *, tool: str = "") -> Schema:
         ValueError: naming tool, parameter and the word, if it is no schema of an
             object.
     """
-    owner = f"the parameters of tool {tool!r}" if tool else "the parameters"
+    owner = _Owner.of("the parameters", tool, part="parameter")
     copy = _copied(schema, owner)
     _refuse_bare_properties(copy, owner)
     copy.setdefault("type", "object")
@@ -147,7 +167,7 @@ def normalized(schema: object, *, tool: str = "") -> Schema:
     kinds = result.get("type", "object")
     if kinds != "object" and "object" not in kinds:
         raise ValueError(
-            f"{owner} have type {given(kinds)}; a tool takes named arguments: wrap"
+            f"{owner.name} have type {given(kinds)}; a tool takes named arguments: wrap"
             ' the schema as {"type": "object", "properties": {...}}'
         )
     rest = {key: value for key, value in result.items() if key != "type"}
@@ -166,10 +186,10 @@ def standard(schema: object, *, tool: str = "") -> Schema:
         TypeError, ValueError: as ``normalized`` does; ``False``, the schema that
             takes nothing, is none that an answer could have.
     """
-    owner = f"the output schema of tool {tool!r}" if tool else "the output schema"
+    owner = _Owner.of("the output schema", tool, part="field")
     if schema is False:
         raise ValueError(
-            f"{owner} is False, which no answer meets; leave it out, or pass {{}} "
+            f"{owner.name} is False, which no answer meets; leave it out, or pass {{}} "
             "where the tool may answer anything"
         )
     said = {} if schema is True else schema
@@ -177,14 +197,16 @@ def standard(schema: object, *, tool: str = "") -> Schema:
     return result
 
 
-def _copied(schema: object, owner: str) -> Schema:
+def _copied(schema: object, owner: _Owner) -> Schema:
     if not isinstance(schema, Mapping):
-        raise TypeError(f"{owner} must be a JSON Schema as a dict, got {given(schema)}")
+        raise TypeError(
+            f"{owner.name} must be a JSON Schema as a dict, got {given(schema)}"
+        )
     copy: Schema = fresh(schema)
     return copy
 
 
-def _refuse_bare_properties(schema: Schema, owner: str) -> None:
+def _refuse_bare_properties(schema: Schema, owner: _Owner) -> None:
     """Refuse ``{"order_id": {...}}``: read as a schema it would have no argument."""
     words = {"type", *_SHAPES, *_NAMED, "description", "title", "default", "examples"}
     if (
@@ -194,12 +216,12 @@ def _refuse_bare_properties(schema: Schema, owner: str) -> None:
         and all(isinstance(each, dict) for each in schema.values())
     ):
         raise ValueError(
-            f"{owner} name {given(next(iter(schema)))} where a JSON Schema has its"
+            f"{owner.name} name {given(next(iter(schema)))} where a JSON Schema has its"
             ' keywords; wrap them as {"type": "object", "properties": {...}}'
         )
 
 
-def _standard(schema: Any, owner: str, place: str) -> Any:
+def _standard(schema: Any, owner: _Owner, place: str) -> Any:
     if isinstance(schema, bool):
         return schema
     if not isinstance(schema, dict):
@@ -228,7 +250,7 @@ _BOUNDS = (
 )
 
 
-def _refuse_what_nothing_meets(schema: Schema, owner: str, place: str) -> None:
+def _refuse_what_nothing_meets(schema: Schema, owner: _Owner, place: str) -> None:
     """Refuse patterns that are none and bounds that leave nothing between them."""
     for low, high in _BOUNDS:
         if low in schema and high in schema and schema[low] > schema[high]:
@@ -240,10 +262,9 @@ def _refuse_what_nothing_meets(schema: Schema, owner: str, place: str) -> None:
         raise _bad(owner, place, f"pattern {pattern} cannot be read: {wrong}")
 
 
-def _bad(owner: str, place: str, problem: str) -> ValueError:
-    part = "field" if "output" in owner.partition(" of ")[0] else "parameter"
-    where = f", {part} {place!r}" if place else ""
-    return ValueError(f"no valid JSON Schema in {owner}{where}: {problem}")
+def _bad(owner: _Owner, place: str, problem: str) -> ValueError:
+    where = f", {owner.part} {place!r}" if place else ""
+    return ValueError(f"no valid JSON Schema in {owner.name}{where}: {problem}")
 
 
 def _modernize(schema: Schema) -> None:
@@ -287,7 +308,7 @@ def _lift_required(schema: Schema) -> None:
         schema.pop("required", None)
 
 
-def _name_types(schema: Schema, owner: str, place: str) -> None:
+def _name_types(schema: Schema, owner: _Owner, place: str) -> None:
     words = schema["type"]
     several = isinstance(words, list)
     if words == []:
