@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from whileai.options import parse
+from whileai.options.spec import read_spec
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -110,3 +111,15 @@ def test_without_a_toml_reader_the_message_says_what_to_install(
         monkeypatch.setitem(sys.modules, module, None)
     with pytest.raises(ValueError, match="install tomli or write the spec as JSON"):
         parse({"spec": str(tmp_path / "agent.toml")})
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [("a.json", '{"system_prompt": "x"}'), ("a.toml", 'system_prompt = "x"')],
+)
+def test_a_byte_order_mark_before_a_spec_is_left_out(
+    tmp_path: Path, name: str, text: str
+) -> None:
+    path = tmp_path / name
+    path.write_bytes(b"\xef\xbb\xbf" + text.encode())
+    assert read_spec(path) == {"system_prompt": "x"}

@@ -49,7 +49,7 @@ def _from_file(name: str) -> Any:
         advice = "a model's name goes to agent="
         raise wrong_value("spec", name, _ACCEPTS, advice)
     try:
-        content = Path(name).read_text(encoding="utf-8")
+        content = Path(name).read_text(encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         raise ValueError(f"spec={name!r} cannot be read ({reason})") from error
