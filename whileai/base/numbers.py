@@ -5,6 +5,11 @@ from __future__ import annotations
 from whileai.base.errors import given
 
 
+def is_number(value: object) -> bool:
+    """Say whether ``value`` is a plain number; ``True`` and ``False`` are none."""
+    return isinstance(value, (int, float)) and not isinstance(value, bool)
+
+
 def checked_count(value: object, call: str, name: str, least: int = 1) -> int:
     """Give ``value`` if it is a whole number of ``least`` or more.
 

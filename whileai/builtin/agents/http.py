@@ -22,7 +22,8 @@ _PLACES = ("{message}", "{messages}", "{session}")
 
 def _url(_self: Any, _field: Any, value: Any) -> None:
     if not isinstance(value, str) or not value.startswith(("http://", "https://")):
-        raise ValueError(
+        kind = ValueError if isinstance(value, str) else TypeError
+        raise kind(
             f"Http(url={given(value)}) is no address; pass one that begins with "
             "http:// or https://"
         )
@@ -68,6 +69,7 @@ class Http:
         headers: sent along.
 
     Raises:
+        TypeError: if ``url`` is no text, or ``template`` no JSON value.
         ValueError: if ``url`` is no address, or ``template`` has no place for the
             message.
     """

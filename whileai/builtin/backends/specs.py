@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from attrs import Attribute, field, fields, frozen, validators
 
 from whileai.base.errors import NotConfigured, given
+from whileai.base.numbers import is_number
 from whileai.base.text import fingerprint
 from whileai.builtin.backends import anthropic_messages, chat
 from whileai.builtin.backends.addresses import (
@@ -44,18 +45,18 @@ def _named(spec: Any, _attribute: Attribute[str], value: Any) -> None:
 
 
 def _rate(spec: Any, attribute: Attribute[Any], value: Any) -> None:
-    plain = isinstance(value, (int, float)) and not isinstance(value, bool)
-    if value is not None and not (plain and 0 < value < float("inf")):
-        raise ValueError(
+    if value is not None and not (is_number(value) and 0 < value < float("inf")):
+        kind = ValueError if is_number(value) else TypeError
+        raise kind(
             f"{type(spec).__name__}({attribute.name}={given(value)}): a rate is a "
             "number a minute, above 0"
         )
 
 
 def _wait(spec: Any, _attribute: Attribute[Any], value: Any) -> None:
-    plain = isinstance(value, (int, float)) and not isinstance(value, bool)
-    if not (plain and 0 < value <= _LONGEST_FIRST_S):
-        raise ValueError(
+    if not (is_number(value) and 0 < value <= _LONGEST_FIRST_S):
+        kind = ValueError if is_number(value) else TypeError
+        raise kind(
             f"{type(spec).__name__}(first_wait_s={given(value)}): the first wait is a "
             f"number of seconds above 0, {_LONGEST_FIRST_S} at most"
         )

@@ -20,7 +20,7 @@ from attrs import define
 
 from whileai.base.errors import given
 from whileai.base.lines import fresh
-from whileai.base.numbers import checked_count
+from whileai.base.numbers import checked_count, is_number
 from whileai.builtin.worlds.mcp_server import (
     Refusal,
     Server,
@@ -100,8 +100,9 @@ class McpWorld:
             ("start_timeout_s", start_timeout_s),
             ("timeout_s", timeout_s),
         ):
-            if not isinstance(seconds, (int, float)) or not seconds > 0:
-                raise ValueError(
+            if not (is_number(seconds) and seconds > 0):
+                kind = ValueError if is_number(seconds) else TypeError
+                raise kind(
                     f"McpWorld({name}={given(seconds)}): pass seconds, more than 0"
                 )
         self.servers = servers
@@ -322,8 +323,10 @@ def _split(command: object, path: str | None) -> tuple[str, ...]:
         parts = shlex.split(command, posix=os.name == "posix")
     elif isinstance(command, Sequence):
         parts = [os.fspath(p) if isinstance(p, Path) else p for p in command]
-    if not parts or not all(isinstance(each, str) for each in parts):
-        kind = ValueError if isinstance(command, (str, Sequence)) else TypeError
+    data = isinstance(command, (bytes, bytearray))
+    if data or not parts or not all(isinstance(each, str) for each in parts):
+        empty = isinstance(command, (str, Sequence)) and not parts
+        kind = ValueError if empty else TypeError
         raise kind(
             f"McpWorld(command={given(command)}): pass the server's command line, as "
             "'mcp-server-time' or ['python', '-m', 'mcp_server_time']"
@@ -341,7 +344,9 @@ def _split(command: object, path: str | None) -> tuple[str, ...]:
 def _folder(folder: object, servers: object) -> Path | None:
     if folder is None:
         return None
-    if not isinstance(folder, (str, Path)) or not Path(folder).is_dir():
+    if not isinstance(folder, (str, Path)):
+        raise TypeError(f"McpWorld(folder={given(folder)}): pass the path of a folder")
+    if not Path(folder).is_dir():
         raise ValueError(f"McpWorld(folder={given(folder)}): there is no such folder")
     if servers is not None:
         raise ValueError(
