@@ -7,7 +7,15 @@ from typing import Any
 
 import pytest
 
-from tests.builtin.writers.agents import GIT, MUSIC, SHOP, brief, tool
+from tests.builtin.writers.agents import (
+    GIT,
+    HISTORIES,
+    MUSIC,
+    SHOP,
+    STANCES,
+    brief,
+    tool,
+)
 from whileai.base.seeds import derive
 from whileai.builtin.writers.facts import chosen
 from whileai.builtin.writers.template import TemplateWriter, Voice, word
@@ -276,3 +284,19 @@ def test_no_mark_is_doubled_and_no_grammar_shows() -> None:
     odd = re.compile(r",\s*[.!?](?:\s|$)|\s[.!?,](?:\s|$)|[{}|\[\]\x02\x03]|\?\.")
     for tools in (SHOP, GIT, MUSIC):
         assert not [text for _, text in asks(tools, 700) if odd.search(text)]
+
+
+def test_no_mark_of_the_tables_is_in_an_ask_for_two_things() -> None:
+    facts = {"expression": "8 / 2", "value": 3.5, "unit": "meters"}
+    scene = Scene(seed=1, facts=facts, tools=("calculate", "convert"))
+    tools = (
+        tool("calculate", "Works out a sum.", expression={"type": "string"}),
+        tool("convert", "Converts.", value={"type": "number"}, unit={"type": "string"}),
+    )
+    voice, mark = Voice(tools), re.compile(r"[\^{}|&]|(?:^|[.?!] )[+!]")
+    for number in range(3_000):
+        stance = STANCES.split(" ")[number % 10]
+        cell = Cell(tool="multi_tool", stance=stance, history=HISTORIES[number % 3])
+        own = Situation(id=f"s{number}", cell=cell, scene=scene)
+        (text,) = voice.word(Brief(situation=own, seed=number, phrasings=1))
+        assert not mark.search(text), text

@@ -414,10 +414,12 @@ def _extended(
         core = _with(core, line, draft, wish.direct or reasoned)
         if wish.told or not dice.chance(0.8):
             return core
-    if mind.motives and not reasoned and more:
-        draft.after.insert(0, _drawn(mind.motives, dice, wish.slots))
-    elif mind.motives and not reasoned:
-        return _because(core, _drawn(mind.motives, dice, wish.slots), draft, dice)
+    if not mind.motives or reasoned:
+        return core
+    line = _drawn(mind.motives, dice, wish.slots)
+    if not more or line.startswith("^"):
+        return _because(core, line, draft, dice)
+    draft.after.insert(0, line)
     return core
 
 

@@ -33,7 +33,7 @@ WISHES: dict[str, tuple[str, ...]] = {
         "if there's a (restocking|return) fee, (tell me first|forget it)",
         "i'll keep (everything else|the rest of the order)",
         "if it can't go back, (tell me why|an exchange is fine)",
-        "+and (tell|let) me know how much i get back",
+        "+and (tell me|let me know) how much i get back",
         "+and send me the (label|return label) by email",
     ),
     "support back": (
@@ -70,7 +70,7 @@ WISHES: dict[str, tuple[str, ...]] = {
         "if it's too late for that, (cancel it|tell me where i can pick it up)",
         "+but keep my old address as the billing address",
         "+and use it for (all my orders|everything) from now on",
-        "+and (tell|let) me know if that costs extra",
+        "+and (tell me|let me know) if that costs extra",
         "+but not before (Friday|the weekend), i'm still at the old place",
     ),
     "support payment": (
@@ -89,7 +89,7 @@ WISHES: dict[str, tuple[str, ...]] = {
     "support refund": (
         "if that isn't possible, (a gift card|store credit) is fine",
         "+but not as store credit",
-        "+and (tell|let) me know when it's on its way",
+        "+and (tell me|let me know) when it's on its way",
     ),
     "support change": (
         "+but everything else should stay (the same|as it is)",
@@ -160,7 +160,7 @@ WISHES: dict[str, tuple[str, ...]] = {
         "+and log me out (everywhere|on all my other devices)",
         "+and block the old one[ right away]",
         "+and tell me how to add a (second step|code by text message)",
-        "+and (tell|let) me know when (it's done|i can log in again)",
+        "+and (tell me|let me know) when (it's done|i can log in again)",
         "if it's too (short|weak), (tell me|pick a longer one)",
         "+and don't (send|put) it in an email",
     ),
@@ -217,7 +217,7 @@ WISHES: dict[str, tuple[str, ...]] = {
     "messaging remove": (
         "+but (keep|don't delete) their (old messages|files)",
         "if they're (not there any more|already gone), never mind",
-        "+and (tell|let) me know which channels they were in",
+        "+and (tell me|let me know) which channels they were in",
         "+and take them out of the (calendar|shared files) too",
         "+but only if they (don't own any channels|aren't an admin)",
     ),
@@ -320,7 +320,7 @@ WISHES: dict[str, tuple[str, ...]] = {
         "+and don't round (it|anything|in between)",
         "i (only |)need the exact (number|value|result)",
         "+and (check|do) it twice(, please| to be sure|)",
-        "+and tell me (how you got there|what you did first|the formula)",
+        "+and tell me (how you got there|what you did first)",
     ),
     "music do": (
         "if (you can't find it|it's not there), (anything similar|the live version) "
