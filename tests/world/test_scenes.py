@@ -13,6 +13,7 @@ from whileai.base.lines import fresh
 from whileai.model import Cell, Scene
 from whileai.world import MockSession, Stage, scene_for_prompt
 from whileai.world.facts import nested
+from whileai.world.pools import pool_of
 from whileai.world.rules import SIDES, threshold_of
 
 if TYPE_CHECKING:
@@ -394,3 +395,12 @@ def test_what_has_an_id_of_a_list_can_be_made() -> None:
         scene = stage.scene(Cell(tool="create_size"), seed)
         answer = stage.open(scene).call("create_size", dict(scene.facts))
         assert answer["size_id"] in size["enum"]
+
+
+@pytest.mark.contract("S22")
+@pytest.mark.parametrize("name", ["git_commit", "create_commit", "commit_changes"])
+def test_a_commit_says_what_it_changes(name: str) -> None:
+    stage = Stage([tool(name, "Records changes.", ["message"], message="string")])
+    told = {stage.scene(Cell(tool=name), seed).facts["message"] for seed in range(40)}
+    assert told <= set(pool_of("code", "text"))
+    assert len(told) > 5

@@ -80,7 +80,8 @@ for _category, _words in {
     "item": "item variant line option",
     "document": "document doc report article record database source template",
     "file": "file directory folder attachment",
-    "code": "issue pull request_review commit ruleset gist deployment release webhook",
+    "code": "issue pull request_review commit change ruleset gist deployment release "
+    "webhook",
     "branch": "branch tag ref",
     "repo": "repo repository",
     "channel": "channel group room workspace team",

@@ -252,6 +252,16 @@ _ABOUT: dict[str, tuple[Any, ...]] = {
         *("The colour is darker than in the picture.", "I would buy it again."),
         *("Please add a test for the empty case.", "Looks good to me."),
     ),
+    "code text": (
+        *(
+            "Retry the upload when the connection drops",
+            "Fix a typo in the setup guide",
+        ),
+        *("Read the port from the settings", "Fix the total in the monthly report"),
+        *("Remove the unused export button", "Sort the results by date"),
+        *("Show an error when the file is missing", "Add a test for the empty case"),
+        *("Rename the old settings", "Update the packages"),
+    ),
     "repo text": (
         *("Sends the monthly invoices.", "The shop's web front end."),
         *("Collects and cleans the sales figures.", "What customers read first."),
