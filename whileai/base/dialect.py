@@ -10,6 +10,7 @@ from attrs import frozen
 
 from whileai.base.errors import given, nearest
 from whileai.base.lines import fresh
+from whileai.base.numbers import is_number
 from whileai.base.patterns import broken
 
 Schema: TypeAlias = "dict[str, Any]"
@@ -349,12 +350,8 @@ def _admit_null(schema: Schema) -> None:
         schema["anyOf"] = [{"$ref": schema.pop("$ref")}, {"type": "null"}]
 
 
-def _is_number(value: object) -> bool:
-    return isinstance(value, (int, float)) and not isinstance(value, bool)
-
-
 def _is_count(value: object) -> bool:
-    return _is_number(value) and value == int(value) and value >= 0  # type: ignore[operator, call-overload]
+    return is_number(value) and value == int(value) and value >= 0
 
 
 def _is_names(value: object) -> bool:
@@ -366,7 +363,7 @@ def _is_named(value: object) -> bool:
 
 
 _Shape: TypeAlias = "tuple[Callable[[Any], bool], str]"
-_NUMBER: _Shape = (_is_number, "a number")
+_NUMBER: _Shape = (is_number, "a number")
 _COUNT: _Shape = (_is_count, "a whole number of 0 or more")
 _TEXT: _Shape = (lambda value: isinstance(value, str), "a string")
 _FLAG: _Shape = (lambda value: isinstance(value, bool), "true or false")
@@ -382,7 +379,7 @@ _SHAPES: dict[str, _Shape] = {
         "a list of one or more values",
     ),
     "multipleOf": (
-        lambda value: _is_number(value) and value > 0,
+        lambda value: is_number(value) and value > 0,
         "a number above 0",
     ),
     **dict.fromkeys(

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import TypeGuard
+
 from whileai.base.errors import given
 
 
-def is_number(value: object) -> bool:
+def is_number(value: object) -> TypeGuard[int | float]:
     """Say whether ``value`` is a plain number; ``True`` and ``False`` are none."""
     return isinstance(value, (int, float)) and not isinstance(value, bool)
 

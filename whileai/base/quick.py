@@ -10,6 +10,7 @@ from attrs import define, field
 from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
 
 from whileai.base.formats import FORMATS
+from whileai.base.numbers import is_number
 
 Check: TypeAlias = Callable[[Any], bool]
 
@@ -148,7 +149,7 @@ def _is_integer(value: Any) -> bool:
 _TYPES: Mapping[str, Check] = {
     "string": lambda value: isinstance(value, str),
     "integer": _is_integer,
-    "number": lambda v: isinstance(v, (int, float)) and not isinstance(v, bool),
+    "number": is_number,
     "boolean": lambda value: isinstance(value, bool),
     "null": lambda value: value is None,
     "object": lambda value: isinstance(value, dict),

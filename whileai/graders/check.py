@@ -11,6 +11,7 @@ from typing import Any
 from attrs import frozen
 
 from whileai.base.errors import given
+from whileai.base.numbers import is_number
 from whileai.base.text import fingerprint
 from whileai.builtin.graders.function import read_verdict
 from whileai.model import Verdict
@@ -79,7 +80,7 @@ class Check:
 
     def __mul__(self, weight: float) -> Check:
         """Give the same grader, counting ``weight`` times in a sum."""
-        if isinstance(weight, bool) or not isinstance(weight, (int, float)):
+        if not is_number(weight):
             raise TypeError(f"a grader takes a number as weight, got {given(weight)}")
         if not (weight > 0 and isfinite(weight)):
             raise ValueError(f"a grader takes a weight above 0, got {weight!r}")

@@ -8,6 +8,7 @@ from math import isfinite
 from typing import Any
 
 from whileai.base.errors import given, unknown_name
+from whileai.base.numbers import is_number
 from whileai.graders.check import Check, simple
 from whileai.graders.texts import reference, reply_of
 
@@ -87,7 +88,7 @@ def _picked(found: list[float], which: str) -> list[float]:
 
 
 def _check(option: str, value: object) -> None:
-    if isinstance(value, bool) or not isinstance(value, (int, float)):
+    if not is_number(value):
         raise TypeError(f"numeric() takes {option} as a number, got {given(value)}")
     if not (value >= 0 and isfinite(value)):
         raise ValueError(f"numeric() takes {option} of 0 or more, got {value!r}")

@@ -6,7 +6,7 @@ from math import sqrt
 from statistics import NormalDist
 
 from whileai.base.errors import given
-from whileai.base.numbers import checked_count
+from whileai.base.numbers import checked_count, is_number
 
 
 def wilson(passed: int, total: int, level: float = 0.95) -> tuple[float, float]:
@@ -74,7 +74,7 @@ def _check_counts(passed: object, total: object) -> None:
 
 
 def _checked_level(level: object) -> float:
-    if isinstance(level, bool) or not isinstance(level, (int, float)):
+    if not is_number(level):
         raise TypeError(f"wilson() needs a level such as 0.95, got {given(level)}")
     if not 0 < level < 1:
         raise ValueError(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from whileai.base.errors import given
+from whileai.base.numbers import is_number
 
 
 def checked_level(value: object, call: str, name: str = "level") -> float:
@@ -17,7 +18,7 @@ def checked_level(value: object, call: str, name: str = "level") -> float:
         TypeError: if it is no number.
         ValueError: if it is no share.
     """
-    if isinstance(value, bool) or not isinstance(value, (int, float)):
+    if not is_number(value):
         raise TypeError(f"{call} takes {name} as a number, got {given(value)}")
     if not 0 < value < 1:
         raise ValueError(

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 from attrs import frozen
 
 from whileai.base.errors import given, unknown_name
+from whileai.base.numbers import is_number
 from whileai.stats.intervals import normal_quantile, wilson
 from whileai.stats.sources import Rows, rows_of
 
@@ -143,7 +144,7 @@ class Labelled:
     def reward(self) -> float | None:
         """The judge's number, where there is one."""
         value = self.row.get("reward")
-        if isinstance(value, bool) or not isinstance(value, (int, float)):
+        if not is_number(value):
             return None
         return float(value) if 0 <= value <= 1 else None
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 from attrs import asdict, field, frozen
 
 from whileai.base.errors import given
-from whileai.base.numbers import checked_count
+from whileai.base.numbers import checked_count, is_number
 from whileai.stats.arm import PASS, Arm
 from whileai.stats.comparison import spread
 from whileai.stats.distributions import normal_quantile, t_quantile
@@ -172,7 +172,7 @@ def noise_band(
 
     Source: Student 1908, "The probable error of a mean", doi:10.2307/2331554.
     """
-    if isinstance(run_std, bool) or not isinstance(run_std, (int, float)):
+    if not is_number(run_std):
         raise TypeError(f"noise_band() takes run_std as a number, got {given(run_std)}")
     if not 0 <= run_std < float("inf"):
         raise ValueError(f"noise_band() takes run_std of 0 or more, got {run_std!r}")
@@ -323,7 +323,7 @@ def saturated_note(rate: float) -> str:
 
 def base_rate(base: float | Rows, call: str) -> float:
     """Give the pass rate of a base that is given as a number or as rows."""
-    if isinstance(base, (int, float)) and not isinstance(base, bool):
+    if is_number(base):
         if not 0 <= base <= 1:
             raise ValueError(f"{call} takes base in 0 to 1, got {base!r}")
         return float(base)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from whileai.base.errors import suggestion
 from whileai.base.examples import Examples, NoExample
 from whileai.base.lines import fresh
+from whileai.base.numbers import is_number
 from whileai.base.seeds import Dice, derive
 from whileai.world.fields import base_schema, type_of
 
@@ -104,7 +105,7 @@ def _start(cursor: Any) -> int:
 def _whole(action: Action, role: str, given: Mapping[str, Any], default: int) -> int:
     for argument in action.role(role):
         each = given.get(argument.name)
-        if isinstance(each, (int, float)) and not isinstance(each, bool):
+        if is_number(each):
             return max(0, min(int(each), 10**6))
     return default
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from whileai.base.numbers import is_number
 from whileai.world.answers import refusal
 
 if TYPE_CHECKING:
@@ -49,10 +50,6 @@ def recount(action: Action, row: Answer, given: Given, own: Any) -> None:
 def _count(action: Action, row: Answer, given: Given) -> Argument | None:
     for each in action.arguments:
         numbers = row.get(each.field), given.get(each.name)
-        if each.kind == "quantity" and each.required and all(map(_is_number, numbers)):
+        if each.kind == "quantity" and each.required and all(map(is_number, numbers)):
             return each
     return None
-
-
-def _is_number(value: Any) -> bool:
-    return isinstance(value, (int, float)) and not isinstance(value, bool)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from whileai.base.numbers import is_number
 from whileai.world.answers import refusal
 
 if TYPE_CHECKING:
@@ -53,7 +54,7 @@ def paid_for(entity: Entity, row: Answer) -> float | None:
     for each in entity.fields:
         if each.kind == "amount" and "refund" not in each.name:
             found = row.get(each.name)
-            if isinstance(found, (int, float)) and not isinstance(found, bool):
+            if is_number(found):
                 return float(found)
     return None
 

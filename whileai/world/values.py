@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from attrs import field, frozen
 
 from whileai.base.examples import Examples, NoExample
+from whileai.base.numbers import is_number
 from whileai.world import people
 from whileai.world.fields import base_schema, type_of
 from whileai.world.names import choices_in, examples_in, is_code
@@ -389,9 +390,9 @@ def recipe_of(
     if kind == "array":
         return Recipe(kind=kind, items=_item_recipe(schema, root))
     low, high = schema.get("minimum"), schema.get("maximum")
-    if _is_number(schema.get("exclusiveMinimum")):
+    if is_number(schema.get("exclusiveMinimum")):
         low = schema["exclusiveMinimum"] + 1
-    if _is_number(schema.get("exclusiveMaximum")):
+    if is_number(schema.get("exclusiveMaximum")):
         high = schema["exclusiveMaximum"] - 1
     longest = schema.get("maxLength")
     return Recipe(
@@ -400,14 +401,10 @@ def recipe_of(
         type=type_of(schema),
         code=_code(kind, text),
         form=_form(text) if kind in ("date", "past_date") else "",
-        low=low if _is_number(low) else None,
-        high=high if _is_number(high) else None,
+        low=low if is_number(low) else None,
+        high=high if is_number(high) else None,
         longest=longest if isinstance(longest, int) else None,
     )
-
-
-def _is_number(found: object) -> bool:
-    return isinstance(found, (int, float)) and not isinstance(found, bool)
 
 
 def _options(kind: str, schema: Mapping[str, Any], text: str) -> tuple[Any, ...]:

@@ -10,6 +10,7 @@ from attrs import evolve, frozen
 
 from whileai.base.errors import given
 from whileai.base.lines import NotJson, dumps, plain
+from whileai.base.numbers import is_number
 from whileai.base.text import named_type
 from whileai.builtin.agents.messages import is_message, read_messages, without_history
 from whileai.builtin.agents.shapes import exact, is_list, look
@@ -250,9 +251,5 @@ def _usage(usage: Any) -> dict[str, Any] | None:
         return None
     if not isinstance(values, dict):
         return None
-    numbers = {
-        name: value
-        for name, value in values.items()
-        if isinstance(value, (int, float)) and not isinstance(value, bool)
-    }
+    numbers = {name: value for name, value in values.items() if is_number(value)}
     return numbers or None

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from attrs import field, frozen
 
 from whileai.base.errors import describe, given
-from whileai.base.numbers import checked_count
+from whileai.base.numbers import checked_count, is_number
 from whileai.builtin.graders.judgement import (
     Form,
     Judgement,
@@ -61,9 +61,8 @@ def _whole(least: int) -> Any:
 
 
 def _seconds(_judge: Any, _attribute: Any, value: Any) -> None:
-    number = isinstance(value, (int, float)) and not isinstance(value, bool)
-    if value is not None and not (number and 0 < value < float("inf")):
-        kind = ValueError if number else TypeError
+    if value is not None and not (is_number(value) and 0 < value < float("inf")):
+        kind = ValueError if is_number(value) else TypeError
         raise kind(f"Judge(timeout={given(value)}): expected seconds, above 0")
 
 

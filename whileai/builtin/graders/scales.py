@@ -7,6 +7,7 @@ from typing import Any
 from attrs import frozen
 
 from whileai.base.errors import given
+from whileai.base.numbers import is_number
 
 BINARY, UNIT = "binary", "unit"
 
@@ -37,7 +38,7 @@ class Scale:
         if value == UNIT:
             return cls(ends_only=False)
         pair = list(value) if isinstance(value, (tuple, list)) else []
-        if len(pair) != 2 or not all(map(_is_number, pair)):
+        if len(pair) != 2 or not all(map(_is_finite, pair)):
             raise TypeError(
                 f"Judge(scale={given(value)}): pass 'binary' (0 or 1), 'unit' (any "
                 "number from 0 to 1), or the lowest and the highest number, such as "
@@ -67,13 +68,12 @@ class Scale:
 
     def reward(self, number: Any) -> float | None:
         """Give the reward of what a judge said; ``None`` if it is off the scale."""
-        if not _is_number(number) or not self.low <= number <= self.high:
+        if not _is_finite(number) or not self.low <= number <= self.high:
             return None
         if self.ends_only and number not in (self.low, self.high):
             return None
         return (float(number) - self.low) / (self.high - self.low)
 
 
-def _is_number(value: Any) -> bool:
-    plain = isinstance(value, (int, float)) and not isinstance(value, bool)
-    return plain and abs(value) < float("inf")
+def _is_finite(value: Any) -> bool:
+    return is_number(value) and abs(value) < float("inf")
