@@ -73,3 +73,39 @@ def test_both_addresses_have_the_graders() -> None:
         *("exact", "contains", "regex", "json_schema", "numeric"),
         *("tool_called", "tool_order", "state"),
     }
+
+
+@pytest.mark.contract("S38")
+def test_a_tool_that_a_grader_names_and_nobody_has_is_told_before_the_first_call() -> (
+    None
+):
+    heard: list[str] = []
+
+    async def counting(message: str, world: Any) -> str:
+        heard.append(message)
+        raise KeyboardInterrupt
+
+    named = ~graders.tool_called("cancel_ordr") & graders.unchanged()
+    with pytest.raises(wai.Interrupted) as stopped:
+        wai.simulate(
+            counting, tools=[cancel_order], simulator=False, budget=1, grader=named
+        )
+    data = stopped.value.data
+    told = [line for line in data.warnings if "cancel_ordr" in line]
+    assert len(told) == len(heard) == 1
+    assert told[0].endswith("; did you mean 'cancel_order'?")
+
+
+def test_tools_that_graders_name_are_looked_for_in_rows_too() -> None:
+    data = run()
+    both = 2 * graders.tool_not_called("refund") + graders.tool_called("cancel_order")
+    assert not any("names the tool" in line for line in data.warnings)
+    told = [line for line in data.grade(both).warnings if "names the tool" in line]
+    assert len(told) == 1
+    assert "'refund'" in told[0]
+    assert "['cancel_order']" in told[0]
+
+
+def test_of_a_grader_s_tools_nothing_is_said_where_none_is_declared() -> None:
+    graded = wai.grade([{"prompt": "a", "steps": []}], graders.tool_not_called("pay"))
+    assert not graded.warnings

@@ -63,7 +63,7 @@ def tool_called(
     shown += [given(wanted, 40)] if wanted else []
     shown += [f"times={times}"] if times is not None else []
     shown += ["worked=True"] if worked else []
-    return simple(f"tool_called({', '.join(shown)})", test)
+    return simple(f"tool_called({', '.join(shown)})", test, (name,))
 
 
 def tool_not_called(*names: str) -> Check:
@@ -75,7 +75,7 @@ def tool_not_called(*names: str) -> Check:
         found = dict.fromkeys(each for each in called if not names or each in names)
         return not found, f"{', '.join(found)} was called"
 
-    return simple(f"tool_not_called({', '.join(map(repr, names))})", test)
+    return simple(f"tool_not_called({', '.join(map(repr, names))})", test, names)
 
 
 def tool_order(*names: str, strict: bool = False) -> Check:
@@ -97,7 +97,7 @@ def tool_order(*names: str, strict: bool = False) -> Check:
         return passed, f"the calls were, in order: {shown[:200]}"
 
     shown = ", ".join(map(repr, names)) + (", strict=True" if strict else "")
-    return simple(f"tool_order({shown})", test)
+    return simple(f"tool_order({shown})", test, names)
 
 
 def calls_of(row: Row) -> list[Called]:

@@ -8,7 +8,7 @@ from functools import partial
 from math import fsum, isfinite
 from typing import Any
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from whileai.base.errors import given
 from whileai.base.numbers import is_number
@@ -31,12 +31,15 @@ class Check:
         name: what rows record as ``judge_name``, and the name of its marker.
         find: takes a row and gives a verdict; a verdict without a reward abstains.
         weight: what it counts for in a sum, above 0.
+        named_tools: the tools that it or a part of it names; a run warns of those that
+            are none of its own.
         summed: the parts of a sum; a check that is no sum has none.
     """
 
     name: str
     find: Find
     weight: float = 1.0
+    named_tools: tuple[str, ...] = ()
     summed: tuple[Check, ...] = ()
 
     def __call__(self, row: Row) -> Verdict:
@@ -76,7 +79,7 @@ class Check:
             return said_by(name, 1 - said.reward, why, dict(said.markers))
 
         name = shortened(f"not {bracketed(self)}")
-        return Check(name=name, find=find)
+        return Check(name=name, find=find, named_tools=self.named_tools)
 
     def __mul__(self, weight: float) -> Check:
         """Give the same grader, counting ``weight`` times in a sum."""
@@ -84,7 +87,7 @@ class Check:
             raise TypeError(f"a grader takes a number as weight, got {given(weight)}")
         if not (weight > 0 and isfinite(weight)):
             raise ValueError(f"a grader takes a weight above 0, got {weight!r}")
-        return Check(name=self.name, find=self.find, weight=self.weight * weight)
+        return evolve(self, weight=self.weight * weight, summed=())
 
     __rmul__ = __mul__
 
@@ -143,13 +146,18 @@ def said_by(
     )
 
 
-def simple(name: str, test: Callable[[Row], tuple[bool | None, str]]) -> Check:
+def simple(
+    name: str,
+    test: Callable[[Row], tuple[bool | None, str]],
+    named_tools: tuple[str, ...] = (),
+) -> Check:
     """Make a check of a test.
 
     Args:
         name: of the check and its marker.
         test: gives whether the row passes (``None`` where it does not show it), and
             what to say if it does not.
+        named_tools: the tools that it names.
     """
     short = shortened(name)
 
@@ -160,7 +168,7 @@ def simple(name: str, test: Callable[[Row], tuple[bool | None, str]]) -> Check:
         markers = {short: int(passed)}
         return said_by(short, float(passed), "" if passed else why, markers)
 
-    return Check(name=short, find=find)
+    return Check(name=short, find=find, named_tools=named_tools)
 
 
 def shortened(name: str) -> str:
@@ -193,7 +201,7 @@ def _pair(
         whole = len(known) == 2 or decides in known
         return _joined(name, said, pick(known) if whole else None)
 
-    return Check(name=name, find=find)
+    return Check(name=name, find=find, named_tools=_named((first, second)))
 
 
 def _sum(parts: tuple[Check, ...]) -> Check:
@@ -210,7 +218,12 @@ def _sum(parts: tuple[Check, ...]) -> Check:
         )
         return _joined(name, said, min(1.0, total / weights))
 
-    return Check(name=name, find=find, summed=parts)
+    return Check(name=name, find=find, named_tools=_named(parts), summed=parts)
+
+
+def _named(parts: Sequence[Check]) -> tuple[str, ...]:
+    """Give the tools that the parts name, each once."""
+    return tuple(dict.fromkeys(tool for part in parts for tool in part.named_tools))
 
 
 def _joined(name: str, said: Sequence[Verdict], reward: float | None) -> Verdict:

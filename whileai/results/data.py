@@ -20,6 +20,7 @@ from whileai.base.lines import (
     save_lines,
 )
 from whileai.base.text import counted
+from whileai.builtin.graders.function import UNDECLARED
 from whileai.engine.blocking import blocking
 from whileai.engine.grading import Grading, grade_lines
 from whileai.engine.notices import NO_VERDICT, grading_line
@@ -30,6 +31,8 @@ from whileai.stats import Counts, PassAt, pass_at
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from whileai.engine.ledger import Ledger
 
 META = 1
 Source: TypeAlias = Any
@@ -192,14 +195,19 @@ class SimulationData:
             raise KeyboardInterrupt(str(stopped)) from None
         self.lines[:] = found.lines
         self.kept = Counts()
-        self.warnings[:] = [each for each in self.warnings if NO_VERDICT not in each]
-        line = grading_line(found.ledger)
-        if line is not None:
-            self.warnings.append(line)
+        self._tell_of_grading(found.ledger)
         self.counted["grader"] = found.judge
         if found.usage:
             self.counted["usage"] = {**self.counted.get("usage", {}), **found.usage}
         return self
+
+    def _tell_of_grading(self, ledger: Ledger) -> None:
+        """Put what is to be said of this grading in place of what was of the last."""
+        line = grading_line(ledger)
+        said = [*ledger.warnings, *([] if line is None else [line])]
+        stale = (NO_VERDICT, UNDECLARED)
+        kept = [each for each in self.warnings if not any(s in each for s in stale)]
+        self.warnings[:] = dict.fromkeys([*kept, *said])
 
     def grade(
         self,

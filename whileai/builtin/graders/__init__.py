@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from whileai.builtin.graders.function import CallableGrader
+from whileai.builtin.graders.function import CallableGrader, unknown_tools
 from whileai.plugins.hookspecs import hookimpl
 from whileai.plugins.later import is_from, later
 
@@ -17,6 +17,8 @@ JUDGE = "whileai.builtin.graders.judge"
 
 
 def _function(setup: StageSetup) -> CallableGrader:
+    for line in unknown_tools(setup.value, [tool.name for tool in setup.tools]):
+        setup.warn(line)
     return CallableGrader.of(setup.value, setup.offload)
 
 

@@ -4,19 +4,22 @@ from __future__ import annotations
 
 import functools
 import inspect
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from decimal import Decimal
 from numbers import Real
 from typing import TYPE_CHECKING, Any
 
 from attrs import field, frozen
 
-from whileai.base.errors import describe, given
+from whileai.base.errors import describe, given, suggestion
 from whileai.base.lines import NotJson, plain
 from whileai.model import Row, Verdict
 
 if TYPE_CHECKING:
     from whileai.stages import Offload
+
+UNDECLARED = "which is none of the declared tools"
+"""Stands in every line on a tool that a grader names and nobody has."""
 
 _OWN = ("reward", "score", "reason", "markers", "failure_class", "judge_meta")
 
@@ -62,6 +65,22 @@ class CallableGrader:
                 status="error", reason=describe(error), judge=self.name, meta=meta
             )
         return read_verdict(said, self.name)
+
+
+def unknown_tools(call: Any, known: Sequence[str]) -> Iterator[str]:
+    """Give a line for each tool that a grader names and that is none of ``known``.
+
+    Args:
+        call: the user's callable; it names tools by a tuple ``named_tools``.
+        known: names of the declared tools; where there are none, nothing is said.
+    """
+    named = getattr(call, "named_tools", ())
+    for name in named if isinstance(named, tuple) and known else ():
+        if name not in known:
+            hint = suggestion(name, known) or f" (they are {given(list(known), 120)})"
+            yield (
+                f"the grader {_name(call)} names the tool {name!r}, {UNDECLARED}{hint}"
+            )
 
 
 def read_verdict(said: Any, judge: str) -> Verdict:
