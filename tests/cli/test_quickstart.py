@@ -107,6 +107,23 @@ def test_a_file_that_is_replaced_is_named(
         assert shown is said
 
 
+@pytest.mark.parametrize("text", ["buy milk\n", '{"prompt": "mine"}\n', "\x00\xff"])
+def test_a_file_of_somebody_else_is_replaced_by_force_alone(
+    text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    notes = tmp_path / "notes"
+    notes.write_text(text, encoding="utf-8")
+    assert main(["quickstart", "--rows=1", "--output", str(notes)]) == 1
+    assert notes.read_text(encoding="utf-8") == text
+    assert "--force" in capsys.readouterr().err
+    assert main(["quickstart", "--rows=1", "--force", "--output", str(notes)]) == 0
+    assert len(wai.load(notes)) == 1
+
+
+def test_missing_folders_are_made(tmp_path: Path) -> None:
+    assert len(wai.load(quickstart(tmp_path, "new/and/deep/rows.jsonl", rows=1))) == 1
+
+
 def test_rows_without_a_grade_are_said_to_have_none() -> None:
     data = SimulationData(lines=[], warnings=["one", "two", "three"])
     lines = [text for text, _ in summary(data, "rows.jsonl")]

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from whileai.base.errors import Interrupted
+from whileai.base.lines import read_objects
 from whileai.cli.shop import POLICY, TOOLS
 from whileai.cli.shop_agent import shop_agent
 from whileai.cli.shop_check import shop_check
@@ -49,11 +50,25 @@ def arguments(parser: ArgumentParser) -> None:
         metavar="N",
         help="rollouts in flight at once; the rows do not depend on it (32)",
     )
+    parser.add_argument(
+        "--force",
+        action="store_true",
+        help="replace the file at PATH even if it holds something else",
+    )
 
 
 def run(given: Namespace) -> int:
-    """Play the shop's agent, print what came out, and leave the rows in a file."""
+    """Play the shop's agent, print what came out, and leave the rows in a file.
+
+    Raises:
+        ValueError: if something else than rows of this command is at the path.
+    """
     replaced = Path(given.output).exists()
+    if Path(given.output).is_file() and not (given.force or _is_ours(given.output)):
+        raise ValueError(
+            f"{given.output} holds something else than rows of this command, and was "
+            "left as it is; pass --force to replace it, or another --output"
+        )
     try:
         data = _played(given)
     except Interrupted as stopped:
@@ -64,6 +79,15 @@ def run(given: Namespace) -> int:
     if replaced:
         say(f"! {given.output} was there before; its rows are replaced", "yellow")
     return 0
+
+
+def _is_ours(path: str) -> bool:
+    """Say whether the file holds rows of the bundled agent and nothing else."""
+    name = shop_agent.__name__
+    try:
+        return all(row.get("model_version") == name for row in read_objects(path))
+    except ValueError:
+        return False
 
 
 def _played(given: Namespace) -> SimulationData:
