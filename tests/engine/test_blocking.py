@@ -6,6 +6,7 @@ import threading
 
 import pytest
 
+from whileai.base.errors import NoThread
 from whileai.engine.blocking import Loop
 
 pytestmark = pytest.mark.contract("S01")
@@ -20,7 +21,7 @@ def test_a_sync_call_without_a_thread_says_what_to_do(
     loop = Loop()
     with monkeypatch.context() as none:
         none.setattr(threading.Thread, "start", start)
-        with pytest.raises(RuntimeError, match="ulimit -u"):
+        with pytest.raises(NoThread, match="ulimit -u"):
             loop.portal()
     assert loop.portal()
     loop.stop()

@@ -10,6 +10,7 @@ import anyio
 import anyio.to_thread
 import pytest
 
+from whileai.base.errors import NoThread
 from whileai.engine.threads import Threads
 
 pytestmark = [
@@ -85,7 +86,7 @@ async def a_thread_each(threads: Threads, calls: int) -> None:
     threads.close()
 
 
-async def test_a_thread_that_cannot_be_started_costs_no_later_call_its_own(
+async def test_a_call_without_a_thread_of_its_own_waits_for_one_that_there_is(
     gate: threading.Event,
 ) -> None:
     threads, held = Threads(), threading.Event()
@@ -93,9 +94,25 @@ async def test_a_thread_that_cannot_be_started_costs_no_later_call_its_own(
     async with anyio.create_task_group() as group:
         group.start_soon(threads, held.wait, 10)
         await anyio.wait_all_tasks_blocked()
-        with pytest.raises(RuntimeError, match="new thread"):
-            await threads(len, "ab")
+        group.start_soon(threads, len, "ab")
+        await anyio.wait_all_tasks_blocked()
         held.set()
+    await a_thread_each(threads, 3)
+
+
+async def test_where_no_thread_can_be_had_at_all_the_error_says_what_to_do(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def start(_thread: threading.Thread) -> None:
+        raise RuntimeError("can't start new thread")
+
+    threads = Threads()
+    with monkeypatch.context() as none:
+        none.setattr(threading.Thread, "start", start)
+        for _ in range(2):
+            with pytest.raises(NoThread, match=r"new thread.*lower concurrency="):
+                await threads(len, "ab")
+    assert await threads(len, "ab") == 2
     await a_thread_each(threads, 3)
 
 

@@ -7,6 +7,7 @@
     |   `-- LostReply           a rollout ended without a reply worth a row
     |-- RunStopped              the run ended before any row landed
     |-- NotConfigured           something the call needs was never set
+    |-- NoThread                no thread can be started for what blocks
     |-- CallFailed              a model call failed for good (``calls/failures.py``)
     |-- ServerError, Refusal    of an MCP server (``builtin/worlds/mcp_server.py``)
     `-- CheckpointError         a checkpoint file cannot be read or written
@@ -36,6 +37,22 @@ class PluginError(WhileAIError):
 
 class NotConfigured(WhileAIError, RuntimeError):
     """The call needs a model, key or setting that nobody gave."""
+
+
+class NoThread(WhileAIError, RuntimeError):
+    """No thread can be started: process or system have as many as they may have.
+
+    Args:
+        what: was to run on it, in a few words.
+        way: what to do beside raising the limit.
+        error: what Python said.
+    """
+
+    def __init__(self, what: str, way: str, error: BaseException) -> None:
+        super().__init__(
+            f"no thread can be started for {what} ({error}); raise the limit of "
+            f"threads and processes (ulimit -u), or {way}"
+        )
 
 
 class CheckpointError(WhileAIError):

@@ -11,7 +11,7 @@ import anyio
 from anyio.from_thread import BlockingPortal
 from attrs import define, field
 
-from whileai.base.errors import closes
+from whileai.base.errors import NoThread, closes
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -67,11 +67,8 @@ def _begin(thread: threading.Thread) -> None:
     try:
         thread.start()
     except RuntimeError as error:
-        raise RuntimeError(
-            f"no thread can be started for the run's event loop ({error}); raise the "
-            "limit of threads and processes (ulimit -u), or await the async form, such "
-            "as simulate_async(), with an async agent"
-        ) from None
+        way = "await the async form, such as simulate_async(), with an async agent"
+        raise NoThread("the run's event loop", way, error) from None
 
 
 def _serve(started: Future[BlockingPortal], ended: threading.Event) -> None:

@@ -17,6 +17,8 @@ import anyio
 from anyio.lowlevel import current_token
 from attrs import define, field
 
+from whileai.base.errors import NoThread
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -58,8 +60,9 @@ class _Job:
 class Threads:
     """A pool that has as many threads as there are calls under way.
 
-    Threads start each other, so that the event loop waits for the first alone. One that
-    has nothing to do looks up now and then whether the pool is closed: telling them all
+    Threads start each other, so that the event loop waits for the first alone. Where no
+    more can be had, calls wait for one of those that there are. A thread that has
+    nothing to do looks up now and then whether the pool is closed: telling them all
     at once would have them stand in each other's way just when a run ends.
 
     ``abandoned`` counts the calls that nobody waits for any more: their threads end
@@ -71,12 +74,17 @@ class Threads:
         self._jobs: SimpleQueue[_Job] = SimpleQueue()
         self._idle = 0
         self._wanted = 0
+        self._serving = 0
         self._lock = threading.Lock()
         self._closed = False
         self._post: Callable[[Callable[[], object]], object] | None = None
 
     async def __call__(self, call: Callable[..., T], /, *args: Any) -> T:
-        """Give what ``call(*args)`` gives on a thread, context variables included."""
+        """Give what ``call(*args)`` gives on a thread, context variables included.
+
+        Raises:
+            NoThread: if there is no thread in the pool and none can be started.
+        """
         job = _Job(
             call=lambda: call(*args), context=copy_context(), post=self._poster()
         )
@@ -108,6 +116,7 @@ class Threads:
             before = job.state
             if before != ABANDONED:
                 job.state = state
+            self._serving -= state == ABANDONED and before == RUNNING
             # its thread is free: the call is over, or is never made
             self._idle += state == FINISHED and before == RUNNING
             self._idle += state == RUNNING and before == ABANDONED
@@ -116,21 +125,27 @@ class Threads:
     def _start(self) -> None:
         """Start a thread; where there is none to be had, those that wait share."""
         name = f"whileai-agent-{next(_numbers)}"
+        with self._lock:
+            self._serving += 1
         try:
             threading.Thread(target=self._serve, name=name, daemon=True).start()
-        except RuntimeError:
+        except RuntimeError as error:
             with self._lock:
+                self._serving -= 1
                 self._idle -= self._wanted
                 self._wanted = 0
-            raise
+                alone = not self._serving
+            if alone:
+                what = "a call that blocks (of an agent, a grader or execute=)"
+                way = "lower concurrency=, or make it async"
+                raise NoThread(what, way, error) from None
 
     def _serve(self) -> None:
         with self._lock:
             self._wanted -= 1
             more = self._wanted > 0
         if more:
-            with suppress(RuntimeError):
-                self._start()
+            self._start()
         while not self._closed:
             try:
                 job = self._jobs.get(timeout=LOOK_S)
