@@ -54,6 +54,43 @@ SCHEMAS: list[Any] = [
     {"type": "object", "required": ["a"], "dependentRequired": {"a": ["b"]}},
     {"type": "string", "enum": ["a", 1]},
     {"type": "string", "default": None},
+    {"type": "array", "contains": {"const": 5}, "minContains": 2, "minItems": 3},
+    {
+        "patternProperties": {"^x-": {"type": "integer"}},
+        "additionalProperties": False,
+        "required": ["x-a"],
+        "minProperties": 3,
+    },
+    {
+        "patternProperties": {"^a": {"type": "integer"}, "z$": {"minimum": 90}},
+        "additionalProperties": False,
+        "minProperties": 4,
+    },
+    {
+        "properties": {"x_id": {"type": "string"}},
+        "patternProperties": {"_id$": {"pattern": "^[A-Z]{3}$"}},
+        "required": ["x_id"],
+    },
+    {
+        "propertyNames": {"maxLength": 3},
+        "patternProperties": {"^x-": True},
+        "minProperties": 1,
+    },
+    {
+        "properties": {"k": {"enum": ["x", "y"]}},
+        "required": ["k"],
+        "if": {"properties": {"k": {"const": "x"}}},
+        "then": {"required": ["v"]},
+        "else": {"required": ["w"]},
+    },
+    {
+        "required": ["a"],
+        "dependentSchemas": {"a": {"required": ["b"]}},
+    },
+    {"type": "string", "pattern": "^(?=.*foo)(?!.*bar).*$"},
+    {"type": "string", "pattern": "^(?=[A-Z]{2}\\d{4}$).+$"},
+    {"type": "string", "pattern": "(?<=foo)\\bbar|(?<=foo)baz"},
+    {"type": "string", "pattern": "(?i)^a(?i:b)$"},
     NODE,
 ]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from contextlib import suppress
 from itertools import islice
 from math import ceil, floor
@@ -149,6 +150,7 @@ class _Draw:
         for word in ("anyOf", "oneOf"):
             if word in own:
                 groups.append(self._ordered(own.pop(word), depth))
+        groups += [self._dice.shuffled(ways) for ways in _conditions(own)]
         yield from self._combined(own, groups, depth, level)
 
     def _combined(
@@ -243,7 +245,7 @@ class _Draw:
             wanted = depth > 0 and self._dice.chance(0.5)
             short = len(value) < flat.get("minProperties", 0)
             if len(value) < most and (wanted or short):
-                self._add(value, name, properties[name], depth)
+                self._add(value, name, self._field(flat, name), depth)
         self._extras(value, flat, depth)
         for name, others in flat.get("dependentRequired", {}).items():
             for other in others if name in value else ():
@@ -258,38 +260,58 @@ class _Draw:
             return  # an optional part that cannot be is left out
 
     def _field(self, flat: Schema, name: str) -> Any:
+        """Give what is said of a field, by its name and by patterns that it matches."""
+        patterns = flat.get("patternProperties", {}).items()
+        said = [schema for pattern, schema in patterns if re.search(pattern, name)]
         if name in flat.get("properties", {}):
-            return flat["properties"][name]
-        return flat.get("additionalProperties", True)
+            said.insert(0, flat["properties"][name])
+        if not said:
+            return flat.get("additionalProperties", True)
+        return said[0] if len(said) == 1 else {"allOf": said}
 
     def _extras(self, value: dict[str, Json], flat: Schema, depth: int) -> None:
         """Fill maps, and objects that need more fields than they name."""
         least = flat.get("minProperties", 0)
         most = flat.get("maxProperties", least + 3)
-        patterns = list(flat.get("patternProperties", {}).items())
+        patterns = flat.get("patternProperties")
         rest = flat.get("additionalProperties", True)
         a_map = isinstance(rest, dict) and not flat.get("properties")
         wished = self._dice.between(1, 2) if depth > 0 and (a_map or patterns) else 0
+        if rest is False and not patterns:
+            return
         for _ in range(20):
             if len(value) >= min(most, max(least, wished)):
                 return
-            if patterns:
-                pattern, schema = self._dice.pick(patterns)
-                name = matching(pattern, self._dice)
-            elif rest is not False:
-                names = flat.get("propertyNames")
-                schema, name = rest, self._dice.pick(_WORDS)
-                if isinstance(names, dict):
-                    name = self.value({"type": "string", "allOf": [names]}, 0)
-            else:
-                return
-            if name is not None and name not in flat.get("properties", {}):
-                self._add(value, name, schema, depth)
+            name = self._name(flat)
+            taken = name in value or name in flat.get("properties", {})
+            if name is not None and not taken:
+                self._add(value, name, self._field(flat, name), depth)
+
+    def _name(self, flat: Schema) -> str | None:
+        """Draw the name of a field that the schema does not name, if one is found."""
+        patterns = flat.get("patternProperties")
+        names = flat.get("propertyNames", True)
+        if not patterns:
+            word = self._dice.pick(_WORDS)
+            drawn = isinstance(names, dict)
+            both = {"type": "string", "allOf": [names]}
+            return str(self.value(both, 0)) if drawn else word
+        pattern = self._dice.pick(list(patterns))
+        found = matching(pattern, self._dice)
+        if found is None:
+            return None
+        word = self._dice.pick(_WORDS)
+        longer = f"{'' if pattern[:1] == '^' else word}{found}"
+        longer += "" if pattern[-1:] == "$" else word
+        valid = self._validator.evolve(schema=names).is_valid
+        fitting = (n for n in (longer, found) if re.search(pattern, n) and valid(n))
+        return next(fitting, None)
 
     def _array(self, flat: Schema, depth: int) -> Json:
         places = flat.get("prefixItems", ())
         items = flat.get("items", True)
-        least = int(flat.get("minItems", 1 if "contains" in flat else 0))
+        inside = int(flat.get("minContains", 1)) if "contains" in flat else 0
+        least = max(int(flat.get("minItems", 0)), inside)
         usual = max(least, len(places)) + 2
         most = min(int(flat.get("maxItems", usual)), usual)
         if items is False:
@@ -306,7 +328,7 @@ class _Draw:
                 break
             at = len(value)
             part = places[at] if at < len(places) else items
-            if at == 0 and "contains" in flat and not places:
+            if at < inside and not places:
                 part = {"allOf": [flat["contains"], part]}
             one = self.value(part, depth - 1)
             if not flat.get("uniqueItems") or dumps(one) not in seen:
@@ -364,6 +386,15 @@ class _Draw:
         if "multipleOf" in flat and first > last:
             raise NoExample(f"no multiple of {step} lies from {low} to {high}")
         return float(low + (high - low) * (0.25 + self._dice.uniform() / 2))
+
+
+def _conditions(own: Schema) -> Iterator[list[Any]]:
+    """Take the conditions out of ``own``; give for each the ways to meet it."""
+    if {"then", "else"} & own.keys() and "if" in own:
+        test, then = own.pop("if"), own.pop("then", True)
+        yield [{"allOf": [test, then]}, own.pop("else", True)]
+    for name, schema in own.pop("dependentSchemas", {}).items():
+        yield [{"allOf": [{"required": [name]}, schema]}, {}]
 
 
 def _kinds(schema: Schema) -> list[str]:

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, TypeAlias
 from attrs import frozen
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from whileai.base.seeds import Dice
 
 _LOWER = string.ascii_lowercase
@@ -27,7 +29,10 @@ _REPEATS = {"*": (0, None), "+": (1, None), "?": (0, 1)}
 _COUNT = re.compile(r"\{(\d+)(,(\d*))?\}")
 _FOREIGN = re.compile(r"\\[pPuck]|\[\^?\]|\(\?<[=!]|\\/|\(\?[a-z-]+[:)]|&&|--")
 """Signs of what other dialects read and Python may not."""
-_AROUND = re.compile(r"\?<?[=!]")
+_AHEAD = re.compile(r"\?<?=")
+_FLAGS = re.compile(r"\(\?[aimsu]+\)")
+_REFUSED = re.compile(r"\?<?!")
+_OPENING = re.compile(r"\?[ims]*:|\?P?<[A-Za-z_]\w*>")
 _SPREADS = (3, 1, 6, 0, 12, 30, 60)
 
 _Choice: TypeAlias = "list[list[_Part]]"
@@ -39,11 +44,27 @@ class _Unsupported(Exception):
 
 @frozen
 class _Part:
-    """Characters to choose from or a group, and how often it stands there."""
+    """Characters to choose from or a group, and how often it stands there.
+
+    ``around`` marks what is looked for beside the text and is no part of it.
+    """
 
     what: str | _Choice
     low: int = 1
     high: int | None = 1
+    around: bool = False
+
+
+@frozen
+class _Way:
+    """How a text is drawn: at most how many repeats, and what becomes of look-arounds.
+
+    ``around`` is ``left`` where they are left to chance, ``kept`` where what they look
+    for stands before the rest, and ``alone`` where it stands in place of the rest.
+    """
+
+    spread: int
+    around: str = "left"
 
 
 def broken(text: str) -> str:
@@ -81,7 +102,7 @@ def matching(
     """Draw text of ``low`` to ``high`` characters in which ``pattern`` is found.
 
     Literals, classes, groups, alternatives, quantifiers and anchors are understood;
-    what looks around is left to chance.
+    what looks around is left to chance first, then put beside the rest or in its place.
 
     Returns:
         The text; ``None`` if the pattern says more than that (back references, ...)
@@ -92,26 +113,43 @@ def matching(
         compiled = re.compile(pattern)
     except (_Unsupported, re.error, IndexError):
         return None
-    for spread in (*_SPREADS, low):
-        for _ in range(3):
-            text = _drawn(choice, dice, spread)
-            if len(text) < low and not pattern.endswith("$"):
-                text += "".join(dice.pick(_LOWER) for _ in range(low - len(text)))
-            fits = len(text) >= low and (high is None or len(text) <= high)
-            if fits and compiled.search(text):
-                return text
+    for way in _ways(_looks_around(choice), low):
+        text = _drawn(choice, dice, way)
+        if len(text) < low and not pattern.endswith("$"):
+            text += "".join(dice.pick(_LOWER) for _ in range(low - len(text)))
+        fits = len(text) >= low and (high is None or len(text) <= high)
+        if fits and compiled.search(text):
+            return text
     return None
 
 
-def _drawn(choice: _Choice, dice: Dice, spread: int) -> str:
+def _ways(around: bool, low: int) -> Iterator[_Way]:
+    for kind in ("left", "kept", "alone") if around else ("left",):
+        for spread in (*_SPREADS, low):
+            yield from [_Way(spread, kind)] * 3
+
+
+def _looks_around(choice: _Choice) -> bool:
+    return any(
+        part.around or (not isinstance(part.what, str) and _looks_around(part.what))
+        for parts in choice
+        for part in parts
+    )
+
+
+def _drawn(choice: _Choice, dice: Dice, way: _Way) -> str:
     pieces = []
     for part in dice.pick(choice):
-        most = part.low + spread if part.high is None else part.high
-        for _ in range(dice.between(part.low, min(most, part.low + spread))):
+        if part.around and way.around == "left":
+            continue
+        most = part.low + way.spread if part.high is None else part.high
+        for _ in range(dice.between(part.low, min(most, part.low + way.spread))):
             if isinstance(part.what, str):
                 pieces.append(dice.pick(part.what))
             else:
-                pieces.append(_drawn(part.what, dice, spread))
+                pieces.append(_drawn(part.what, dice, way))
+        if part.around and way.around == "alone":
+            break
     return "".join(pieces)
 
 
@@ -120,7 +158,8 @@ class _Reader:
 
     def __init__(self, pattern: str) -> None:
         self._text = pattern
-        self._at = 0
+        flags = _FLAGS.match(pattern)
+        self._at = flags.end() if flags else 0
 
     def read(self) -> _Choice:
         choice = self._choice()
@@ -142,8 +181,9 @@ class _Reader:
             if sign == "|":
                 choice.append([])
             elif sign not in "^$":
+                around = sign == "(" and bool(_AHEAD.match(self._text, self._at))
                 what = self._atom(sign)
-                choice[-1].append(_Part(what, *self._repeat()))
+                choice[-1].append(_Part(what, *self._repeat(), around=around))
         return choice
 
     def _atom(self, sign: str) -> str | _Choice:
@@ -154,27 +194,25 @@ class _Reader:
         if sign == ".":
             return _ANY
         if sign == "\\":
-            return self._escape(self._take())
+            sign = self._take()
+            return [[]] if sign in "bB" else self._escape(sign)
         if sign in "*+?":
             raise _Unsupported
         return sign
 
     def _group(self) -> _Choice:
-        opening = re.compile(r"\?:|\?P?<[A-Za-z_]\w*>").match(self._text, self._at)
+        refused = _REFUSED.match(self._text, self._at)
+        around = refused or _AHEAD.match(self._text, self._at)
+        opening = around or _OPENING.match(self._text, self._at)
         if opening:
             self._at = opening.end()
-        elif _AROUND.match(self._text, self._at):
-            self._at += 2 if self._text[self._at + 1] != "<" else 3
-            self._choice()
-            if self._take() != ")":
-                raise _Unsupported
-            return [[]]  # what is drawn is held against the whole pattern
         elif self._more() == "?":
             raise _Unsupported
         choice = self._choice()
         if self._take() != ")":
             raise _Unsupported
-        return choice
+        # what is drawn is held against the whole pattern
+        return [[]] if refused else choice
 
     def _escape(self, sign: str) -> str:
         if sign in _CLASSES:
