@@ -103,13 +103,16 @@ def test_the_peak_in_flight_is_the_concurrency(
 
 def test_a_call_goes_out_before_every_place_is_filled() -> None:
     asks, tasks = [f"Where is order {number}?" for number in range(20)], []
+    all_begun = asyncio.Event()
 
     async def agent(message: str) -> str:
         tasks.append(len(asyncio.all_tasks()))
-        await asyncio.sleep(0.01)
+        if len(tasks) == 20:
+            all_begun.set()
+        await all_begun.wait()
         return "Done."
 
-    sim(agent, tasks=asks, budget=20, concurrency=20)
+    sim(agent, tasks=asks, budget=20, concurrency=20, timeout=10)
     assert tasks[0] < 20 <= max(tasks)
 
 
