@@ -37,8 +37,9 @@ for _kind, _names in {
     "arrival pickup dropoff where",
     "airport": "airport airport_code iata origin_airport destination_airport",
     "datetime": "timestamp datetime created_at updated_at at since until modified_at",
-    "date": "date day birthday dob deadline due expires expiry checkin checkout "
-    "start end departure_date return_date after before",
+    "birthday": "birthday birthdate dob birth_date date_of_birth of_birth birth",
+    "date": "date day deadline due expires expiry checkin checkout "
+    "start end departure_date return_date after before check_in check_out",
     "time": "time hour",
     "timezone": "timezone tz time_zone",
     "duration": "duration minutes hours seconds days nights timeout delay granularity",
@@ -61,21 +62,32 @@ for _kind, _names in {
     "folder": "directory folder dir repo_path repository_path cwd workdir",
     "status": "status stage phase",
     "priority": "priority severity urgency",
-    "title": "title subject headline topic heading",
+    "title": "title subject headline heading",
     "name": "name label",
     "text": "text body message content description comment comments note notes "
     "details caption bio memo remark instructions feedback prompt explanation",
     "matter": "summary",
     "reason": "reason cause justification",
     "query": "query q keyword keywords search term terms search_term question",
-    "language": "language lang locale",
+    "language_code": "lang locale language_code lang_code",
+    "language": "language",
     "color": "color colour",
     "measure": "unit units scale",
     "from_length": "from_unit source_unit input_unit",
     "to_length": "to_unit target_unit output_unit",
     "speed": "speed shipping_speed delivery_speed shipping_method",
     "level": "volume_level brightness loudness",
-    "expression": "expression formula equation",
+    "expression": "expression formula",
+    "equation": "equation",
+    "variable": "variable",
+    "medication": "medication medicine drug prescription_name medication_name "
+    "drug_name",
+    "ingredient": "ingredient grocery",
+    "room": "room room_name",
+    "topic": "topic concept chapter lesson skill subject_area",
+    "sql": "sql sql_query statement",
+    "table": "table table_name",
+    "field": "field_name form_field input_field column_name",
     "zone": "zone aisle bay dock shelf section",
     "district": "district district_name sub_district_name neighborhood neighbourhood",
     "case": "case_name",
@@ -122,8 +134,10 @@ LOCATORS = frozenset(
         "address street place airport date datetime time year month url path "
         "title name query symbol exchange version branch repo folder org sha channel "
         "song company product city_state latitude longitude iban substance "
-        "selector code category language currency measure text timezone color "
-        "person_name expression artist album genre cuisine dish movie book game sport "
+        "selector code category language language_code currency measure text timezone "
+        "color person_name expression equation birthday medication ingredient room "
+        "table sql topic variable field artist album genre cuisine dish movie book "
+        "game sport "
         "district case "
         "team breed playlist speed source payment needle from_length to_length"
     )
@@ -272,12 +286,32 @@ _NUMERIC = frozenset(
 )
 
 _PERSONS = frozenset(
-    listed("patient member student employee customer client guest passenger doctor")
+    listed(
+        "patient member student employee customer client guest passenger doctor "
+        "contact contacts lead leads candidate person people colleague teacher"
+    )
 )
+_SOUGHT = {
+    word: kind
+    for kind, told in {
+        "song": "song songs music track tracks",
+        "dish": "recipe recipes dish dishes meal meals",
+        "product": "product products item items stock inventory catalog catalogue",
+        "person": "contact contacts customer customers lead leads employee employees "
+        "person people patient patients user users candidate candidates",
+        "mail": "email emails mail mails inbox",
+        "fault": "issue issues ticket tickets bug bugs",
+        "movie": "movie movies film films",
+        "book": "book books",
+        "cuisine": "restaurant restaurants",
+        "topic": "course courses lesson lessons paper papers article articles",
+    }.items()
+    for word in told.split()
+}
+"""What is looked for, by a word of the tool that looks."""
 _CALLS = frozenset(listed("sms call whatsapp dial"))
 _FILES = frozenset(listed("file files directory folder mv cp"))
 _CODE = frozenset(listed("git commit commits branch diff code lint test tests"))
-_MUSIC = frozenset(listed("song songs music track tracks"))
 
 
 def kind_among(kind: str, tool: Sequence[str], others: Collection[str]) -> str:
@@ -298,8 +332,9 @@ def kind_among(kind: str, tool: Sequence[str], others: Collection[str]) -> str:
         return "source"
     if kind in ("place", "string") and not _FILES.isdisjoint(tool):
         return "path"
-    if kind == "query" and not _MUSIC.isdisjoint(tool):
-        return "song"
+    sought = [_SOUGHT[word] for word in tool if word in _SOUGHT]
+    if kind == "query" and sought:
+        return sought[-1]
     if kind == "query" and ("path" in others or "grep" in tool):
         return "needle"
     return kind

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import date, timedelta
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
@@ -40,6 +41,32 @@ DOMAINS = (
     "fastletter.com",
     "homebox.org",
 )
+WORK_DOMAINS = (
+    "alder-finch.com",
+    "bluewater-supply.com",
+    "delphi-foods.com",
+    "granite-logistics.net",
+    "kestrel-software.com",
+    "meridian-travel.net",
+)
+LOCALS = (
+    "{first}.{last}",
+    "{first}.{last}{n}",
+    "{f}{last}",
+    "{f}{last}{n}",
+    "{f}.{last}",
+    "{first}_{last}",
+    "{last}.{first}",
+    "{first}{last}{n}",
+    "{first}{n}",
+    "{first}-{last}",
+)
+"""How people make a mailbox of their name; ``{f}`` is an initial, ``{n}`` a number."""
+
+_OFFICE = ("{first}.{last}", "{f}{last}", "{f}.{last}", "{last}.{first}")
+"""The same at work."""
+
+_LETTERS = re.compile(r"[^a-z]+")
 STREETS = tuple(
     listed(
         "Alder Birch Canal Cedar Chapel Church Elm Garden Hill Juniper King "
@@ -88,12 +115,11 @@ def person(dice: Dice) -> dict[str, Any]:
     """Make up a person: names, email, phone and an address whose parts agree."""
     first, last = dice.pick(FIRST), dice.pick(LAST)
     city, state, area = dice.pick(PLACES)
-    number = dice.between(10, 99)
     return {
         "name": f"{first} {last}",
         "first_name": first,
         "last_name": last,
-        "email": f"{first}.{last}{number}@{dice.pick(DOMAINS)}".lower(),
+        "email": mailbox(first, last, dice),
         "phone": f"+1-555-01{dice.between(10, 99)}",
         "street": street(dice),
         "city": city,
@@ -101,6 +127,43 @@ def person(dice: Dice) -> dict[str, Any]:
         "zip": f"{area}{dice.between(1, 99):02d}",
         "country": "USA",
     }
+
+
+def mailbox(first: str, last: str, dice: Dice) -> str:
+    """Make up somebody's e-mail address: at home mostly, now and then at work."""
+    if dice.chance(0.25):
+        shape, domain = dice.pick(_OFFICE), dice.pick(WORK_DOMAINS)
+    else:
+        shape, domain = dice.pick(LOCALS), dice.pick(DOMAINS)
+    return f"{_local(shape, first, last, str(dice.between(10, 99)))}@{domain}"
+
+
+def renamed(email: str, old: tuple[str, str], new: tuple[str, str]) -> str:
+    """Give an e-mail address of the same shape for another name.
+
+    Args:
+        email: made by ``mailbox`` for the name ``old``.
+        old: the first and the last name that it spells.
+        new: those that it is to spell.
+    """
+    domain = email.partition("@")[2]
+    shape, digits = _shape(email, *old)
+    return f"{_local(shape, *new, digits)}@{domain}"
+
+
+@lru_cache(maxsize=4096)
+def _shape(email: str, first: str, last: str) -> tuple[str, str]:
+    """Give the one of ``LOCALS`` by which an address was made, and its number."""
+    local = email.partition("@")[0]
+    digits = re.sub(r"\D", "", local)
+    fits = (each for each in LOCALS if _local(each, first, last, digits) == local)
+    return next(fits, LOCALS[1]), digits
+
+
+def _local(shape: str, first: str, last: str, number: str) -> str:
+    """Fill one of ``LOCALS``."""
+    first, last = (_LETTERS.sub("", each.lower()) for each in (first, last))
+    return shape.format(first=first, last=last, f=first[:1], n=number)
 
 
 @lru_cache(maxsize=4096)

@@ -12,7 +12,53 @@ POOLS: dict[str, tuple[Any, ...]] = {
     "timezone": ("America/New_York", "Europe/Berlin", "Europe/London", "Asia/Tokyo"),
     "currency": ("USD", "EUR", "GBP"),
     "priority": ("low", "medium", "high"),
-    "language": ("en", "es", "fr", "de"),
+    "language_code": ("en", "es", "fr", "de"),
+    "language": (
+        *("English", "Spanish", "French", "German", "Italian", "Portuguese"),
+        *("Dutch", "Polish", "Japanese", "Turkish"),
+    ),
+    "medication": (
+        *("ibuprofen", "amoxicillin", "metformin", "lisinopril", "omeprazole"),
+        *("cetirizine", "atorvastatin", "levothyroxine", "sertraline", "salbutamol"),
+        *("paracetamol", "amlodipine", "naproxen", "prednisone"),
+    ),
+    "ingredient": (
+        *("flour", "eggs", "olive oil", "red lentils", "coconut milk", "spinach"),
+        *("chickpeas", "parmesan", "basmati rice", "cherry tomatoes", "butter"),
+        *("fresh ginger", "lemons", "oat milk"),
+    ),
+    "room": ("living room", "bedroom", "kitchen", "bathroom", "office", "hallway"),
+    "topic": (
+        *("photosynthesis", "fractions", "the water cycle", "the French Revolution"),
+        *("climate change", "supply and demand", "plate tectonics", "the past tense"),
+        *("renewable energy", "the solar system", "probability", "time management"),
+    ),
+    "variable": ("x",),
+    "sql": (
+        "SELECT COUNT(*) FROM orders",
+        "SELECT name, city FROM customers ORDER BY name",
+        "SELECT city, COUNT(*) FROM customers GROUP BY city",
+        "SELECT * FROM invoices WHERE paid = 0",
+        "SELECT SUM(total) FROM invoices",
+        "SELECT status, COUNT(*) FROM orders GROUP BY status",
+        "SELECT * FROM shipments ORDER BY sent_at DESC LIMIT 20",
+        "SELECT AVG(total) FROM orders WHERE status = 'paid'",
+    ),
+    "table": (
+        *("orders", "customers", "invoices", "shipments", "products", "payments"),
+        *("sessions", "suppliers", "employees", "events"),
+    ),
+    "field": ("first name", "last name", "city", "phone", "company", "postcode"),
+    "mail": (
+        *("invoice", "flight confirmation", "password reset", "contract", "parking"),
+        *("refund", "the offsite", "rent", "delivery", "insurance", "budget"),
+        *("dentist", "conference tickets", "holiday plans"),
+    ),
+    "fault": (
+        *("login", "timeout", "empty export", "dark mode", "slow search", "checkout"),
+        *("crash on startup", "password reset", "wrong total", "broken link"),
+        *("upload", "duplicate emails"),
+    ),
     "color": ("black", "blue", "green", "grey", "red", "white"),
     "measure": ("metric", "imperial"),
     "company": people.COMPANIES,
@@ -57,10 +103,14 @@ POOLS: dict[str, tuple[Any, ...]] = {
         *("Slow Harbour", "Paper Lanterns", "North of June", "Copper Sky"),
         *("Halfway Home", "Seven Bridges", "Cold Coffee", "The Long Way Round"),
         *("Kitchen Radio", "Last Bus", "Glass Garden", "Runaway Summer"),
+        *("Winter Coat", "Two Streets Over", "Postcards Home", "Blue Bicycle"),
+        *("Salt in the Air", "Sundays with Anna", "Low Tide", "Motel Piano"),
+        *("Rooftop Season", "Borrowed Time", "Orange Light", "Northbound"),
     ),
     "playlist": (
         *("Road Trip", "Focus", "Sunday Morning", "Gym", "Dinner Party", "Running"),
-        *("Rainy Day", "Party Mix", "Sleep", "Office"),
+        *("Rainy Day", "Party Mix", "Sleep", "Office", "Cooking", "Throwbacks"),
+        *("Summer 2026", "Long Drives", "Kids' Favorites", "Slow Evenings"),
     ),
     "zone": ("A", "B", "C", "D", "A2", "B3"),
     "speed": ("standard", "express", "overnight"),
@@ -166,7 +216,10 @@ POOLS: dict[str, tuple[Any, ...]] = {
     "district": ("Old Town", "Riverside", "Hillcrest", "Harbor District", "Westgate"),
     "case": ("Hart v. Miller", "Quinn v. Dawson", "State v. Novak", "Ito v. Farrell"),
     "filter": ("status = open", "team = support", "region = west"),
-    "artist": ("The Paper Boats", "Nora Vale", "Copper Choir", "Tidal Room"),
+    "artist": (
+        *("The Paper Boats", "Nora Vale", "Copper Choir", "Tidal Room"),
+        *("Iris & the Foxes", "Marlow Reed", "Night Ferry", "The Second Shift"),
+    ),
     "album": ("Night Ferry", "Salt and Cedar", "Second Winter", "Open Windows"),
     "genre": ("folk", "jazz", "indie rock", "classical", "soul"),
     "cuisine": ("Italian", "Thai", "Mexican", "Japanese", "Ethiopian"),
@@ -178,13 +231,11 @@ POOLS: dict[str, tuple[Any, ...]] = {
     "team": ("Riverside FC", "Lakeshore Hawks", "North Bay Rovers", "Union Stars"),
     "breed": ("beagle", "border collie", "greyhound", "dachshund"),
     "password": (
-        *("Lantern-72-Cove", "amber_Tide9014", "Quiet.River.38", "Tulip!garden7"),
-        *("9lives4Milo", "snowy_Peak2031", "B1cycle-Ride", "pancake.Sunday44"),
-        *("Mango&Lime58", "oldOak_1987x", "Rainy-Day-2029", "kiteFlyer!66"),
-        *("Paper.Boat.11", "MossyStone48", "velvet_Fox903", "Hill-Top-Cafe7"),
+        *("Lantern", "amber", "Quiet", "Tulip", "Milo", "snowy", "B1cycle", "pancake"),
+        *("Mango", "oldOak", "Rainy", "kite", "Paper", "Mossy", "velvet", "Hilltop"),
     ),
 }
-"""Words to draw from, by kind."""
+"""Words to draw from, by kind; a password has two of them."""
 
 _PRICES = tuple(round(9.5 + 0.45 * step, 2) for step in range(180))
 _ABOUT: dict[str, tuple[Any, ...]] = {

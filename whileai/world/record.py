@@ -50,14 +50,12 @@ def named_person(
     found = dict(who)
     if first:
         last = last or found["last_name"]
-        mailbox = found["email"].partition("@")[2]
-        digits = re.sub(r"\D", "", found["email"].partition("@")[0])
-        local = _NAME_PARTS.sub("", first) + "." + _NAME_PARTS.sub("", last)
+        was = (found["first_name"], found["last_name"])
         found |= {
             "name": f"{first} {last}",
             "first_name": first,
             "last_name": last,
-            "email": f"{local}{digits}@{mailbox}".lower(),
+            "email": people.renamed(found["email"], was, (first, last)),
         }
     settled = "zip" in told or "city" in told
     for city, state, area in people.PLACES if settled else ():

@@ -103,8 +103,7 @@ def _place(dice: Dice, context: Context) -> str:
 
 
 def _email(dice: Dice, context: Context) -> str:
-    name = f"{dice.pick(people.FIRST)}.{dice.pick(people.LAST)}{dice.between(10, 99)}"
-    return f"{name}@{dice.pick(people.DOMAINS)}".lower()
+    return people.mailbox(dice.pick(people.FIRST), dice.pick(people.LAST), dice)
 
 
 def _path(dice: Dice, context: Context) -> str:
@@ -132,6 +131,32 @@ def _expression(dice: Dice, context: Context) -> str:
             f"{three} ** {dice.between(2, 6)}",
         )
     )
+
+
+def _equation(dice: Dice, context: Context) -> str:
+    """Give an equation with a whole number for its solution."""
+    slope, root, free = dice.between(2, 9), dice.between(2, 15), dice.between(3, 40)
+    return dice.pick(
+        (
+            f"{slope}x + {free} = {slope * root + free}",
+            f"{slope}x - {free} = {slope * root - free}",
+            f"{slope}(x + {free}) = {slope * (root + free)}",
+            f"x^2 = {root * root}",
+        )
+    )
+
+
+def _password(dice: Dice, context: Context) -> str:
+    """Give a password as people make them up: two words and a number."""
+    one, other = dice.sample(POOLS["password"], 2)
+    between, end = dice.pick("._-!"), dice.between(10, 2099)
+    return f"{one}{between}{other}{end}"
+
+
+def _birthday(dice: Dice, context: Context) -> str:
+    """Give a day on which somebody who is grown up was born."""
+    first = date(1946, 1, 1).toordinal()
+    return date.fromordinal(first + dice.below(21_000)).isoformat()
 
 
 def _number(dice: Dice, context: Context) -> float:
@@ -188,6 +213,9 @@ _MAKERS: dict[str, Callable[[Dice, Context], Any]] = {
     "integer": lambda dice, _: dice.between(1, 40),
     "number": _number,
     "expression": _expression,
+    "equation": _equation,
+    "birthday": _birthday,
+    "password": _password,
     "level": lambda dice, _: 5 * dice.between(2, 20),
     "products": lambda dice, _: dice.sample(POOLS["product"], dice.between(1, 2)),
     "tags": lambda dice, _: [dice.pick(("urgent", "follow-up", "internal", "draft"))],

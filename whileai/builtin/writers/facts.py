@@ -17,7 +17,7 @@ from whileai.builtin.writers.values import (
     spelled,
     spellings,
 )
-from whileai.builtin.writers.words import listed, vocabulary
+from whileai.builtin.writers.words import is_plural, listed, vocabulary
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -244,9 +244,10 @@ _DONE = re.compile(
 _CUT_SHORT = re.compile(r"changed (?:mind|plans)")
 _MINE_DONE = re.compile(r"(?:found|changed|bought|got|moving|moved)\b")
 _LEAD = "(||sorry, |unfortunately )"
+_EXCUSED = re.compile(r"(?:sorry,|unfortunately|you see,|as it turns out) ")
 _SO_IT_IS = (
-    f"{_LEAD}(it's|it is|this is|the {{n}} is) {{v}}(||, i'm afraid| now| by "
-    "now|, as it turned out|, plans changed)"
+    f"{_LEAD}(it's|it is|this is|the {{n}} is|that one is) {{v}}(||, i'm afraid| now|, "
+    "as it turned out|, plans changed|, which i only (saw|found out) today)"
 )
 _SO_IT_DOES = (
     f"{_LEAD}(it|mine|the {{n}}) {{v}}"
@@ -255,15 +256,19 @@ _SO_IT_DOES = (
 _SO_IT_WAS = (
     f"{_LEAD}(it|that one|that|this) was {{v}}(||, my fault|, i only just "
     "noticed|, i wasn't paying attention|, my son had my phone|, i clicked too fast|, "
-    "it was late)"
+    "it was late|, i was half asleep|, i only saw it in the (email|confirmation)|, as "
+    "my (wife|husband|roommate) just told me)"
 )
 _SO_I_AM = "(||sorry, )i'm {v}[, so there's no point any more]"
 _SO_I_DID = (
     "(||sorry, |you see, |as it turns out )i {v}(||, so there's no need any "
-    "more|"
-    ", my mistake| in the end| after all)"
+    "more|, so i don't need {it} now|, my mistake| in the end| after all| in the "
+    "meantime| over the weekend|, sorry (about|for) that)"
 )
-_SO_IT_IS_SAID = _LEAD + "{v}(||, that's all|, i can't wait any more)"
+_SO_IT_IS_SAID = (
+    _LEAD + "{v}(||, that's all|, i can't wait any more|, i needed {it} last week|, i "
+    "gave up waiting|, the party was on Saturday)"
+)
 _UNEXCUSED = {
     _SO_IT_IS_SAID: "{v}",
     _SO_IT_IS: "(it's|it is|the {n} is) {v}",
@@ -319,7 +324,13 @@ def caused(fact: Stated, thing: str, dice: Dice, *, sorry: bool = False) -> str:
         frames = _SO_IT_IS_SAID if first == "it" else _SO_I_SAY
     frames = frames if sorry else _UNEXCUSED.get(frames, frames)
     text = f"the {fact.text}" if first == "wrong" else fact.text
-    return expand(frames, dice, {"v": text, "n": thing or "one"})
+    it = "them" if is_plural(thing.split(" ")[-1]) else "it"
+    return expand(frames, dice, {"v": text, "n": thing or "one", "it": it})
+
+
+def because(line: str) -> str:
+    """Give a reason as it stands behind ``because``: without an excuse before it."""
+    return _EXCUSED.sub("", line, count=1)
 
 
 def is_own(fact: Stated) -> bool:

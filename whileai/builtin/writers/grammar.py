@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from attrs import define, evolve, frozen
 
 from whileai.builtin.writers.conditions import conditions
-from whileai.builtin.writers.facts import Stated, caused, tail
+from whileai.builtin.writers.facts import Stated, because, caused, tail
 from whileai.builtin.writers.flavours import PERSONAL
 from whileai.builtin.writers.frames import COMPARED, FRAMED, OPPOSED
 from whileai.builtin.writers.histories import HISTORIES, RECALLED
@@ -351,7 +351,8 @@ def _composed(
 def _with_cause(core: str, line: str, draft: Draft, dice: Dice, *, first: bool) -> str:
     """Say the reason that the tool asks for: in the request, or beside it."""
     if is_one(core) and dice.chance(_RUN_IN):
-        return f"{core}{dice.pick(_BECAUSE)} {line}"
+        join = dice.pick(_BECAUSE)
+        return f"{core}{join} {because(line) if join == ' because' else line}"
     if core.startswith(_CAN) and is_one(core[:-1]) and dice.chance(_RUN_IN):
         return f"{line}, {small(core)}"
     if first and dice.chance(0.2):
@@ -472,7 +473,7 @@ def _because(core: str, line: str, draft: Draft, dice: Dice) -> str:
 def _opening(wish: Wish, scene: Scene, met: bool, dice: Dice) -> str:
     """Give what comes before the first sentence; nothing for who is ``met`` already."""
     personal = wish.sense.flavour in PERSONAL
-    if met or not dice.chance(0.05 if personal else 0.03):
+    if met or not dice.chance(0.04 if personal else 0.03):
         return ""
     name = scene.person.get("name")
     if personal and isinstance(name, str) and dice.chance(0.25):

@@ -230,6 +230,9 @@ DIRECT: Table = {
             "(can|could) you (tell|give|send) me my IBAN?",
             "i need my IBAN[ please]",
             "please (give|tell|send) me my IBAN",
+            "(where do i find|can you look up) my IBAN?",
+            "i (forgot|never know) my IBAN, (what is it|can you tell me)?",
+            "which (number|account number) do people need to pay me? my IBAN, i mean",
         ),
         "balance": (
             "how much money (do i have|is) (left |)(in|on) my account( right now|)?",
@@ -410,6 +413,11 @@ DIRECT: Table = {
         "cancel": (
             "i don't (want|need) {order} any more",
             "(please |)don't (send|ship) {order}",
+            "{order} (doesn't have to|must not|shouldn't) go out( any more|)",
+            "(can|could) you (take back|undo|get rid of) {order}( for me|)?",
+            "(please |)(forget about|drop|stop) {order}",
+            "is there (still |)a way (out of|to get out of|to stop) {order}?",
+            "(please |)call off {order}",
             "can {order} (still |)be (cancelled|stopped)?",
             "{order} (can|should) be cancelled",
             "i (want|need|would like) {order} cancelled",

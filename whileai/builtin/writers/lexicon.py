@@ -30,7 +30,7 @@ DO_FRAMES: Frames = {
         "i'd like to {svp}",
         "i (would like|have) to {svp}",
         "i'd like you to {vp}",
-        "we (need|have) to {svp}",
+        "i (need|want|have) to {svp}",
         "i (wanted to ask|was wondering) if you (can|could) {vp}",
         "(i'm trying|i've been trying) to {svp}",
     ),

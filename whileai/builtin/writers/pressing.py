@@ -276,7 +276,20 @@ PRESSING: dict[str, dict[str, tuple[str, ...]]] = {
         "support return": _BACK,
         "support exchange": _BACK,
         "support stop": (
-            "+and refund it to (a different card|my new card), the old one is gone",
+            (
+                "+and refund it to (a different card|my new card|my (wife's|son's) "
+                "card), the old one is (gone|blocked)"
+            ),
+            "+and let me keep the (gift|free sample) that comes with it",
+            (
+                "if it's already packed, (take it out again|stop the van), your "
+                "colleague did that for me last time"
+            ),
+            (
+                "it's on my (ex's|roommate's|brother's) account, but (i paid for it|"
+                "he won't mind|he's fine with it)"
+            ),
+            "+and (put down|say) that it was your mistake so that i pay no fee",
         ),
         "change": (
             "my (brother|ex|roommate) set it up, but he (doesn't|won't) mind",
