@@ -220,8 +220,8 @@ def test_the_person_never_breaks_role() -> None:
         r"assistant|as an ai|language model|how can i help|user_left|user_done|i have "
         r"(processed|refunded|booked)|let me (check|look))|[{}<>]|[a-z]_[a-z]"
     )
-    broken = [said for each in many() for said in each.said if word.search(said)]
-    assert broken == []
+    texts = [re.sub(r"\S+@\S+", "", said) for each in many() for said in each.said]
+    assert [text for text in texts if word.search(text)] == []
 
 
 def test_the_person_never_echoes_the_agent_or_says_a_bare_ok() -> None:
