@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from functools import lru_cache, partial
 from struct import unpack_from
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 from weakref import WeakValueDictionary
 
@@ -15,7 +16,7 @@ from whileai.base.seeds import GOLDEN, MASK, Dice, derive_bytes
 from whileai.world import people
 from whileai.world.record import copied, in_time, named_person, put_in_order
 from whileai.world.sameness import normal
-from whileai.world.values import dated
+from whileai.world.values import dated, day_near
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     Row = dict[str, Any]
 
 _NONE: frozenset[str] = frozenset()
+_NOTHING: Mapping[str, Any] = MappingProxyType({})
 _TOGETHER = 16
 """Records that are made up at a time."""
 _KEPT = 512
@@ -87,9 +89,7 @@ class Usual:
     def ids(self) -> Mapping[str, Any]:
         """The ids that exist, by their normal form; not to be changed."""
         if self._ids is None:
-            codes = not self._entity.named and self._entity.shapes[0].codes
-            form = str.casefold if codes and len(self._entity.shapes) == 1 else normal
-            self._ids = {form(each): each for each in self._spelled()}
+            self._ids = self._first()
         return self._ids
 
     def known(self, missing: Set[str]) -> Sequence[Any]:
@@ -108,19 +108,20 @@ class Usual:
         shape = self._entity.shapes[0]
         return (shape.along(start, each) for each in range(first, first + 64))
 
-    def _spelled(self) -> list[Any]:
+    def _first(self) -> dict[str, Any]:
         start = self._start
         if self._entity.named:
             spare = self._entity.spare
             free = spare[start % len(spare)] if spare else None
-            return [each for each in self._entity.named if each != free]
+            return {normal(each): each for each in self._entity.named if each != free}
         shapes = self._entity.shapes
         most = min(10, shapes[0].size)
         count = min(3, most) + (start >> 56) % max(1, most - 2)
         if len(shapes) == 1:
-            return list(shapes[0].spread(start, count))
+            return shapes[0].first(start, count)
         several = len(shapes)
-        return [shapes[each % several].along(start, each) for each in range(count)]
+        ids = (shapes[each % several].along(start, each) for each in range(count))
+        return {normal(each): each for each in ids}
 
 
 class Background:
@@ -162,30 +163,31 @@ class Background:
         usual = self.usual(entity)
         row = usual.rows.get(key)
         if row is None:
-            self._fill(entity, usual, key, alone=True)
-            row = usual.rows[key]
+            first, keys = _beside(usual, key)
+            place, count = keys.index(key), len(keys)
+            own, name = usual.ids[key], f"{first}"
+            row = self.one(entity, own, name, _NOTHING, _NONE, place, count)
+            if entity.pairs:
+                put_in_order(row, entity, _NOTHING)
+            usual.rows[key] = row
         return row
 
-    def _fill(self, entity: Entity, usual: Usual, key: str, *, alone: bool) -> None:
-        """Make up the record of an id, and unless ``alone`` those beside it too."""
-        keys, first = list(usual.ids), 0
-        if len(keys) > _TOGETHER:
-            first = keys.index(key) // _TOGETHER * _TOGETHER
-            keys = keys[first : first + _TOGETHER]
-        owns = [usual.ids[each] for each in keys]
-        only = keys.index(key) if alone else None
-        rows = self.made(entity, owns, f"{first}", {}, _NONE, only)
+    def _fill(self, entity: Entity, usual: Usual, key: str) -> None:
+        """Make up the record of an id and those beside it."""
+        first, keys = _beside(usual, key)
+        owns = list(map(usual.ids.__getitem__, keys))
+        rows = self.made(entity, owns, f"{first}", _NOTHING, _NONE)
         if entity.pairs:
             for row in rows:
-                put_in_order(row, entity, {})
-        usual.rows.update(zip([key] if alone else keys, rows, strict=True))
+                put_in_order(row, entity, _NOTHING)
+        usual.rows.update(zip(keys, rows, strict=True))
 
     def seen(self, entity: Entity, keys: Iterable[str]) -> list[Row]:
         """Give the records of usual ids, shared as ``record`` has them."""
         usual, found = self.usual(entity), []
         for key in keys:
             if key not in usual.rows:
-                self._fill(entity, usual, key, alone=False)
+                self._fill(entity, usual, key)
             found.append(usual.rows[key])
         return found
 
@@ -201,33 +203,29 @@ class Background:
         name: str,
         told: Mapping[str, Any],
         missing: Set[str],
-        only: int | None = None,
     ) -> list[Row]:
         """Give records with all their fields made up.
 
         Args:
             entity: whose records they are.
-            owns: their ids; one ``None`` for a record without an id.
+            owns: their ids.
             name: what they are drawn from: another name, other values.
             told: fields that somebody gave, with which the others have to agree.
             missing: ids that do not exist, so that nothing points to them.
-            only: the place of the one record that is wanted; unset, all are.
         """
         deck, count = entity.deck, len(owns)
         size = count * (len(deck.piles) + 1)
         whole = size + count * 8 * deck.wide
         drawn = derive_bytes(self.seed, entity.name, name, size=whole)
-        first, last = (0, count) if only is None else (only, only + 1)
-        owns, start = owns[first:last], size + first * 8
-        bits = unpack_from(f">{last - first}Q", drawn, start) if deck.wide else ()
+        bits = unpack_from(f">{count}Q", drawn, size) if deck.wide else ()
         who = self._people(entity, owns, bits, told) if entity.addressed else ()
-        clocks = drawn[size - count + first : size - count + last]
-        columns: list[Iterable[Any]] = [owns]
+        clocks = drawn[size - count : size]
+        columns: list[Iterable[Any]] = []
         for place, pile in enumerate(deck.piles):
-            dealt = drawn[place * count + first : place * count + last]
+            dealt = drawn[place * count : place * count + count]
             by = pile.by
             if by == "byte":
-                columns.append(map(pile.deal, dealt.translate(pile.places)))
+                columns.append(map(pile.deal, dealt))
             elif by == "person":
                 columns.append(map(pile.deal, who))
             elif by == "day":
@@ -237,11 +235,64 @@ class Background:
                 columns.append(self._wide(pile, bits, who))
             else:
                 columns.append(self._references(pile, dealt, bits, missing))
-        names = deck.names
-        rows = [dict(zip(names, e, strict=True)) for e in zip(*columns, strict=True)]
+        rows: list[Row] = [{entity.key: own} for own in owns]
+        for pile, column in zip(deck.piles, columns, strict=True):
+            name = pile.name
+            for row, value in zip(rows, column, strict=True):
+                row[name] = value
         if entity.variants or "scheduled" in entity.statuses:
             self._finish(entity, rows, bits, told)
         return rows
+
+    def one(
+        self,
+        entity: Entity,
+        own: Any,
+        name: str,
+        told: Mapping[str, Any],
+        missing: Set[str],
+        place: int = 0,
+        count: int = 1,
+    ) -> Row:
+        """Give one of the records that ``made`` gives, without making the others.
+
+        Args:
+            entity: whose record it is.
+            own: its id; ``None`` for a record without one.
+            name: as of ``made``.
+            told: as of ``made``.
+            missing: as of ``made``.
+            place: where it stands among them, from 0.
+            count: how many they are.
+        """
+        deck = entity.deck
+        size = count * (len(deck.piles) + 1)
+        whole = size + count * 8 * deck.wide
+        drawn = derive_bytes(self.seed, entity.name, name, size=whole)
+        start, clock = size + place * 8, drawn[size - count + place]
+        bits = unpack_from(">Q", drawn, start) if deck.wide else ()
+        who: Sequence[Row] = ()
+        if entity.addressed:
+            who = self._people(entity, (own,), bits, told)
+        row: Row = {} if own is None else {entity.key: own}
+        column = place
+        for pile in deck.piles:
+            byte, by = drawn[column], pile.by
+            column += count
+            if by == "byte":
+                value = pile.deal(byte)
+            elif by == "person":
+                value = pile.deal(who[0])
+            elif by == "day":
+                value = day_near(pile.field.recipe, self._today, byte, clock)
+            elif by == "bits":
+                (value,) = self._wide(pile, bits, who)
+            else:
+                (value,) = self._references(pile, bytes((byte,)), bits, missing)
+            row[pile.name] = value
+        if entity.variants or "scheduled" in entity.statuses:
+            self._finish(entity, (row,), bits, told)
+        return row
 
     def _people(
         self,
@@ -302,6 +353,19 @@ class Background:
         if "scheduled" in entity.statuses:
             for row in rows:
                 in_time(row, entity, told, self.day)
+
+
+def _beside(usual: Usual, key: str) -> tuple[int, list[str]]:
+    """The ids whose records are made up together with that of ``key``.
+
+    Returns:
+        Their normal forms, and the place of the first among all.
+    """
+    keys, first = list(usual.ids), 0
+    if len(keys) > _TOGETHER:
+        first = keys.index(key) // _TOGETHER * _TOGETHER
+        keys = keys[first : first + _TOGETHER]
+    return first, keys
 
 
 def _left_out(entity: Entity, bits: int) -> frozenset[str]:

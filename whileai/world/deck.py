@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -29,18 +30,18 @@ class Pile:
 
     Args:
         field: the field.
+        name: the field's.
         by: what tells a value: a ``byte``, where nothing but chance decides; the
             ``person`` that the record is about; a ``day`` near today; one ``id`` of
             those that exist, or several ``ids``; 64 ``bits``, for all the rest.
         deal: of a pile by byte, what each gives; by person, what each has.
-        places: of a pile by byte, makes bytes what ``deal`` takes, if they are not.
         factor: an odd number that makes 64 bits of a record the field's own.
     """
 
     field: Field
+    name: str
     by: _By
     deal: Callable[[Any], Any]
-    places: bytes | None
     factor: int
 
 
@@ -81,18 +82,24 @@ def _pile(place: int, each: Field, entity: Entity) -> Pile:
     recipe, by = each.recipe, _told_by(each, entity)
     status = each.name == entity.status_field and entity.statuses
     choices = entity.statuses if status else recipe.choices
-    deal: Callable[[Any], Any] = choices.__getitem__
+    deal: Callable[[Any], Any] = _Values(recipe).__getitem__
     if by == "person":
         deal = itemgetter(recipe.personal)
-    elif not choices:
-        deal = _Values(recipe).__getitem__
+    elif by == "byte" and choices:
+        deal = _by_byte(choices).__getitem__
     return Pile(
         field=each,
+        name=each.name,
         by=by,
         deal=deal,
-        places=evenly(len(choices)) if by == "byte" and choices else None,
         factor=Dice(place).bits() | 1,
     )
+
+
+@lru_cache(maxsize=1024)
+def _by_byte(choices: tuple[Any, ...]) -> tuple[Any, ...]:
+    """What each byte gives of ``choices``: each as often, give or take one."""
+    return tuple(choices[place] for place in evenly(len(choices)))
 
 
 def _told_by(each: Field, entity: Entity) -> _By:

@@ -65,8 +65,8 @@ def act(model: Model, store: Store, action: Action, given: Given) -> Answer:
 
 def _check_references(model: Model, store: Store, action: Action, given: Given) -> None:
     """Refuse ids of other things that do not exist."""
-    for argument in action.arguments:
-        if argument.role not in ("ref", "swap") or given.get(argument.name) is None:
+    for argument in action.pointing:
+        if given.get(argument.name) is None:
             continue
         entity = model.entities[argument.entity]
         told = given[argument.name]

@@ -247,6 +247,7 @@ class Action:
         telling: the arguments that are fields of the record.
         sorting: the arguments that a record must fit to be listed.
         places: the arguments by which a search turns up things that fit.
+        pointing: the arguments that take ids of other things.
         paged: true when it answers page by page.
     """
 
@@ -271,6 +272,7 @@ class Action:
     telling: tuple[Argument, ...] = field(init=False, eq=False, repr=False)
     sorting: tuple[Argument, ...] = field(init=False, eq=False, repr=False)
     places: tuple[Argument, ...] = field(init=False, eq=False, repr=False)
+    pointing: tuple[Argument, ...] = field(init=False, eq=False, repr=False)
     paged: bool = field(init=False, eq=False, repr=False)
 
     @lifted.default
@@ -300,6 +302,10 @@ class Action:
     @places.default
     def _places(self) -> tuple[Argument, ...]:
         return tuple(each for each in self.role("locator") if each.kind in _OPEN)
+
+    @pointing.default
+    def _pointing(self) -> tuple[Argument, ...]:
+        return self.role("ref", "swap")
 
     @paged.default
     def _paged(self) -> bool:

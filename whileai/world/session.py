@@ -104,8 +104,10 @@ class MockSession:
         return declared(answer, schema, results, examples, self._scene.seed, key)
 
 
-def flat(action: Action, given: Mapping[str, Any]) -> dict[str, Any]:
+def flat(action: Action, given: Mapping[str, Any]) -> Mapping[str, Any]:
     """Give the arguments by name, those inside an object argument lifted out of it."""
+    if not action.lifted:
+        return given
     lifted = dict(given)
     for argument in action.lifted:
         inside = given.get(argument.within)

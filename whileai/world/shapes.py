@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import re
-from functools import cached_property
+from functools import cached_property, partial
 from math import prod
 from typing import TYPE_CHECKING, Any
 
 from attrs import define, field
 
 from whileai.world.people import FIRST, LAST
+from whileai.world.sameness import normal
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from whileai.base.seeds import Dice
 
 _RUNS = re.compile(r"\d+|[^\W\d_]+|[\W_]+")
@@ -116,10 +119,29 @@ class Shape:
         return int(size[0])
 
     @cached_property
-    def codes(self) -> bool:
-        """True when ids are letters and digits: told apart by their lower case."""
+    def _spelling(self) -> Callable[[int], Any]:
+        """What gives the id of a number under ``size``."""
+        if self._counter is not None:
+            return self._counter.__mod__
+        if len(self.parts) > 1 or self.integer:
+            return self.spell
+        return partial(_turned, self._wheels[0][0])
+
+    @cached_property
+    def _codes(self) -> bool:
+        """True when ids are told apart by their lower case alone."""
         form = self._counter
-        return form is not None and "/" not in form and not form.startswith("w")
+        plain = form is not None and "/" not in form and not form.startswith(("w", "W"))
+        return plain or self.parts[0][0] == "uuid"
+
+    @cached_property
+    def _forms(self) -> tuple[tuple[str, Any], ...]:
+        """The ids with their normal form, where they are the words of a pool."""
+        kind, words = self.parts[0]
+        if kind != "pool" or len(self.parts) > 1:
+            return ()
+        ids = map(self.spell, range(len(words)))
+        return tuple((normal(each), each) for each in ids)
 
     def spell(self, number: int) -> str | int:
         """Give the ``number``-th id; numbers up to ``size`` give different ids."""
@@ -138,13 +160,20 @@ class Shape:
         """Give the id at a place of the walk over all ids that ``seed`` begins."""
         return self.spell(seed * _WIDE + place * _STRIDE)
 
-    def spread(self, seed: int, count: int) -> list[str | int]:
-        """Give the first ids of the walk that ``seed`` begins."""
-        form, size, first = self._counter, self.size, seed * _WIDE % self.size
-        steps = range(first, first + count * _STRIDE, _STRIDE)
-        if form is None:
-            return list(map(self.spell, steps))
-        return [form % (each % size) for each in steps]
+    def first(self, seed: int, count: int) -> dict[str, str | int]:
+        """Give the first ids of the walk that ``seed`` begins, by their normal form."""
+        size = self.size
+        start = seed * _WIDE % size
+        places = [e % size for e in range(start, start + count * _STRIDE, _STRIDE)]
+        if self._forms:
+            return dict(map(self._forms.__getitem__, places))
+        low = self._range
+        if low is not None:
+            return {str(low + each): low + each for each in places}
+        ids = map(self._spelling, places)
+        if self._codes:
+            return {each.casefold(): each for each in ids}
+        return {normal(each): each for each in ids}
 
     def mint(self, dice: Dice) -> str | int:
         """Make up an id of this shape."""

@@ -264,11 +264,11 @@ class Store:
             self._vain.append((entity.name, fresh(told)))
             return None
         dice = Dice(derive(self.seed, "found", entity.name, spelled(told)))
-        (own,) = self._newly_found(entity, 1, dice)
+        ((key, own),) = self._newly_found(entity, 1, dice).items()
         row = self._made(entity, own, {**fresh(told), **fields})
         shelf = self._shelf(entity)
-        shelf.rows[normal(own)] = row
-        shelf.added[normal(own)] = own
+        shelf.rows[key] = row
+        shelf.added[key] = own
         return copied(row)
 
     def _is_vain(self, entity: Entity, told: Mapping[str, Any]) -> bool:
@@ -312,14 +312,15 @@ class Store:
         if topic is not None:
             told[topic[0]] = topic[1]
         owns = self._newly_found(entity, dice.pick(_HITS), dice)
-        made = self._background.made(entity, owns, context, told, self._missing)
-        for own, row in zip(owns, made, strict=True):
+        ids = list(owns.values())
+        made = self._background.made(entity, ids, context, told, self._missing)
+        for (key, own), row in zip(owns.items(), made, strict=True):
             self._complete(entity, row, own, told)
             if topic is not None:
                 name, text = topic
                 row[name] = f"{text[:1].upper()}{text[1:]}: {dice.pick(_ABOUT)}"
-            shelf.rows[normal(own)] = row
-        found = shelf.found[context] = [normal(own) for own in owns]
+            shelf.rows[key] = row
+        found = shelf.found[context] = list(owns)
         return found
 
     def _shelf(self, entity: Entity) -> Shelf:
@@ -343,6 +344,8 @@ class Store:
 
     def _pointed_to(self, entity: Entity) -> list[Any]:
         """The ids that records of the scene point to: what they list exists."""
+        if not self._scene.records:
+            return []
         if self._pointed is None:
             self._pointed = {}
             for record in self._scene.records:
@@ -392,9 +395,7 @@ class Store:
             row = newborn(entity, own, fields, self.today)
         else:
             name = f"id {normal(own)}" if own is not None else f"at {seed}"
-            (row,) = self._background.made(entity, [own], name, fields, self._missing)
-            if own is None:
-                del row[entity.key]
+            row = self._background.one(entity, own, name, fields, self._missing)
         self._complete(entity, row, own, fields, summed=not created)
         return row
 
@@ -412,7 +413,7 @@ class Store:
             row |= copied(told)
             if own is not None:
                 row[entity.key] = own
-        if summed:
+        if summed and entity.sums:
             self.sum_up(entity, row, told)
         if entity.pairs:
             put_in_order(row, entity, told)
@@ -459,14 +460,14 @@ class Store:
             field=entity.key,
         )
 
-    def _newly_found(self, entity: Entity, count: int, dice: Dice) -> list[Any]:
-        """Ids that nothing has, had or must not have, for what a search turns up."""
+    def _newly_found(self, entity: Entity, count: int, dice: Dice) -> dict[str, Any]:
+        """Ids that nothing has, had or must not have, by their normal form."""
         shelf = self._shelf(entity)
-        owns = entity.shapes[0].spread(dice.bits(), count)
-        keys = list(map(normal, owns))
-        if self._missing.isdisjoint(keys) and not any(map(shelf.spent, keys)):
-            return list(dict.fromkeys(owns))
-        return list(dict.fromkeys(self._unused(entity, dice) for _ in owns))
+        found = entity.shapes[0].first(dice.bits(), count)
+        if self._missing.isdisjoint(found) and not any(map(shelf.spent, found)):
+            return found
+        unused = (self._unused(entity, dice) for _ in range(count))
+        return {normal(each): each for each in unused}
 
     def _free(self, entity: Entity, but: Any = None) -> Any:
         """The first of the named ids that nothing has, nor is ``but``, if there is."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from contextlib import suppress
 from datetime import date, timedelta
 from functools import lru_cache
-from operator import add, xor
 from typing import TYPE_CHECKING, Any
 
 from attrs import field, frozen
@@ -42,6 +41,7 @@ _LAST = people.FIRST_DAY.toordinal() + people.DAYS + max(map(sum, _SPANS.values(
 _DAYS = tuple(date.fromordinal(each).isoformat() for each in range(_FIRST, _LAST))
 """Every day that lies near one on which a scene may play."""
 _CLOCKS = tuple(f"T{h:02d}:{m:02d}:00Z" for h in range(8, 20) for m in (0, 15, 30, 45))
+_TIMES = len(_CLOCKS)
 
 
 @lru_cache(maxsize=256)
@@ -64,15 +64,28 @@ def dated(recipe: Recipe, today: int, drawn: bytes, clocks: bytes) -> list[str]:
         clocks: another byte for each.
     """
     low, count = _SPANS[recipe.kind]
-    first, places = today + low, drawn.translate(evenly(count))
+    first = today + low
     if recipe.form:
-        return [_written(first + each, recipe.form) for each in places]
-    near = _DAYS[first - _FIRST : first - _FIRST + count]
-    days = map(near.__getitem__, places)
+        return [_written(first + (e * count >> 8), recipe.form) for e in drawn]
+    first -= _FIRST
     if recipe.kind != "datetime":
-        return list(days)
-    turned = bytes(map(xor, drawn, clocks)).translate(evenly(len(_CLOCKS)))
-    return list(map(add, days, map(_CLOCKS.__getitem__, turned)))
+        return [_DAYS[first + (each * count >> 8)] for each in drawn]
+    return [
+        _DAYS[first + (each * count >> 8)] + _CLOCKS[(each ^ clock) * _TIMES >> 8]
+        for each, clock in zip(drawn, clocks, strict=True)
+    ]
+
+
+def day_near(recipe: Recipe, today: int, byte: int, clock: int) -> str:
+    """Give what ``dated`` does for one byte and one clock."""
+    low, count = _SPANS[recipe.kind]
+    day = today + low + (byte * count >> 8)
+    if recipe.form:
+        return _written(day, recipe.form)
+    text = _DAYS[day - _FIRST]
+    if recipe.kind != "datetime":
+        return text
+    return text + _CLOCKS[(byte ^ clock) * _TIMES >> 8]
 
 
 @lru_cache(maxsize=4096)
@@ -367,7 +380,7 @@ class Recipe:
         """What is usual for the kind, whatever the schema says."""
         if self.kind in _SPANS:
             bits = dice.bits().to_bytes(8, "big")
-            return dated(self, context["today"].toordinal(), bits[:1], bits[1:2])[0]
+            return day_near(self, context["today"].toordinal(), bits[0], bits[1])
         return dice.pick(self.pool) if self.pool else real(self.kind, dice, context)
 
     def _fitted(self, found: Any, dice: Dice) -> Any:
