@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import sys
 import threading
+from itertools import count
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -149,6 +151,52 @@ def test_an_interruption_names_who_raised_it(who: str, options: dict[str, Any]) 
     with pytest.raises(wai.Interrupted) as caught:
         sim(given.pop("agent"), **given)
     assert str(caught.value).startswith(f"{who} raised KeyboardInterrupt")
+
+
+def in_a_task(error: type[BaseException]) -> Callable[[str], Awaitable[str]]:
+    """Give an agent whose third call begins a task that raises ``error``."""
+    calls = count(1)
+
+    async def fails() -> None:
+        raise error
+
+    async def agent(message: str) -> str:
+        if next(calls) == 3:
+            await asyncio.create_task(fails())
+        return "Done."
+
+    return agent
+
+
+def test_an_exit_in_a_task_of_an_agent_is_its_rollouts_error() -> None:
+    data = sim(in_a_task(SystemExit), budget=12)
+    assert len(data) == 12
+    assert data.search["rollouts"]["rerolled_by"]["agent_error"] == 1
+
+
+def test_an_interruption_in_a_task_of_an_agent_keeps_what_landed() -> None:
+    with pytest.raises(wai.Interrupted, match="the agent raised") as caught:
+        sim(in_a_task(KeyboardInterrupt), budget=12, concurrency=1)
+    assert len(caught.value.data) == 2
+
+
+def test_an_exit_in_a_callback_of_the_loop_hits_nobody() -> None:
+    async def agent(message: str) -> str:
+        asyncio.get_running_loop().call_soon(sys.exit)
+        await asyncio.sleep(0)
+        return "Done."
+
+    assert len(sim(agent, budget=12)) == 12
+
+
+def test_an_agent_that_stops_the_loop_is_told_so_and_hits_no_later_run() -> None:
+    async def agent(message: str) -> str:
+        asyncio.get_running_loop().stop()
+        return "Done."
+
+    with pytest.raises(wai.WhileAIError, match="stopped it, such as"):
+        sim(agent, budget=12)
+    assert len(sim(ok, budget=12)) == 12
 
 
 def test_a_loop_that_is_ending_is_replaced() -> None:

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import functools
 import threading
-from concurrent.futures import Future
+from concurrent.futures import CancelledError, Future
 from typing import TYPE_CHECKING, ParamSpec, TypeVar
 
 import anyio
 from anyio.from_thread import BlockingPortal
 from attrs import define, field
 
-from whileai.base.errors import NoThread, closes
+from whileai.base.errors import NoThread, WhileAIError, closes
+from whileai.engine.steady import steady_loop
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -80,7 +81,7 @@ def _serve(started: Future[BlockingPortal], ended: threading.Event) -> None:
             finally:
                 ended.set()  # the thread may live on for a while
 
-    anyio.run(main)
+    anyio.run(main, backend_options={"loop_factory": steady_loop})
 
 
 _shared = Loop()
@@ -98,6 +99,9 @@ class Call:
 
         Ctrl-C cancels it and waits until what landed is safe; a second Ctrl-C does not
         wait.
+
+        Raises:
+            WhileAIError: if something that ran on the loop stopped it.
         """
         box: list[T] = []
         future = portal.start_task_soon(self._scoped, run, box)
@@ -107,6 +111,12 @@ class Call:
             portal.start_task_soon(self._cancel)
             future.exception()
             raise
+        except CancelledError:
+            raise WhileAIError(
+                "something that ran on the run's event loop stopped it, such as "
+                "loop.stop() in an agent; rows that landed are in the files of output= "
+                "and checkpoint=, where these were given"
+            ) from None
         if error is not None:
             raise error
         return box[0]
