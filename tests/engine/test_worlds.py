@@ -158,8 +158,12 @@ def test_a_world_that_raises_or_gives_no_json_answers_with_an_error() -> None:
     assert {step["status"] for step in row["steps"]} == {"error"}
 
 
-@pytest.mark.skipif(sys.version_info < (3, 11), reason="3.10 cannot tell whose it is")
-@pytest.mark.parametrize("kind", ["sync", "async"])
+UNTOLD = pytest.mark.skipif(
+    sys.version_info < (3, 11), reason="3.10 cannot tell whose it is"
+)
+
+
+@pytest.mark.parametrize("kind", ["sync", pytest.param("async", marks=UNTOLD)])
 def test_a_cancellation_that_a_tool_raises_is_its_answer(kind: str) -> None:
     async def execute(tool: str, arguments: Any) -> Any:
         raise asyncio.CancelledError

@@ -9,12 +9,18 @@ import anyio
 import anyio.lowlevel
 
 
-def is_asked_for() -> bool:
-    """Say whether the task was told to end; where Python cannot tell, it was."""
-    task = _current()
-    if task is None or sys.version_info < (3, 11) or task.cancelling():
+def is_asked_for(*, lone: bool) -> bool:
+    """Say whether the task was told to end; where Python cannot tell, it was.
+
+    Args:
+        lone: whether nobody has the task but the run, whose cancellations are scopes'.
+    """
+    if anyio.current_effective_deadline() == float("-inf"):
         return True
-    return anyio.current_effective_deadline() == float("-inf")
+    task = _current()
+    if task is None:
+        return True
+    return not lone if sys.version_info < (3, 11) else task.cancelling() > 0
 
 
 def take_back() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 import threading
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from anyio import from_thread, get_cancelled_exc_class
@@ -106,7 +107,7 @@ class RolloutDesk:
         else:
             answer = self._ask(name, plain, fault)
         if inspect.isawaitable(answer):
-            answer = await _later(name, answer)
+            answer = await _later(name, answer, lone=False)
         return self._end(name, plain, fault, number, answer)
 
     def _begin(self, tool: Any, arguments: Any) -> tuple[str, Any, Fault | None, int]:
@@ -149,7 +150,8 @@ class RolloutDesk:
                 "this world is async and world.call() would block the event loop; "
                 "use `await world.call_async(tool, arguments)` here"
             )
-        return from_thread.run(_later, tool, answer, token=self._token)
+        later = partial(_later, tool, answer, lone=True)
+        return from_thread.run(later, token=self._token)
 
     def _end(
         self,
@@ -210,13 +212,13 @@ def _failed(error: BaseException) -> Answer:
     return {"error": describe(error)}, "error"
 
 
-async def _later(tool: str, answer: Any) -> Answer:
+async def _later(tool: str, answer: Any, *, lone: bool) -> Answer:
     try:
         return _judged(await answer)
     except KeyboardInterrupt:
         raise stopped_by(tool) from None
     except get_cancelled_exc_class() as error:
-        if is_asked_for():  # by the run or by the agent, which is open
+        if is_asked_for(lone=lone):  # by the run or by the agent, which is open
             raise
         return _failed(error)
     except BaseException as error:
