@@ -16,6 +16,15 @@ PLACES: dict[str, tuple[Any, list[Any], list[Any]]] = {
     "wait": (lambda v: wai.Ollama("m", first_wait_s=v), ["1", None, True], [0, 61]),
     "model": (wai.OpenAI, [3, None, b"m"], ["", " "]),
     "url": (wai.Http, [3, None, b"http://a"], ["", "ftp://a"]),
+    "reply": (lambda v: wai.Http("http://a", reply=v), [3, ["a"]], ["", "a..b"]),
+    "headers": (
+        lambda v: wai.Http("http://a", headers=v),
+        ["a", [("a", "b")], {"a": 1}, {1: "a"}, None],
+        [{"a b": "c"}, {"": "c"}, {"a": "b\r\nc: d"}],
+    ),
+    "allow_http": (lambda v: wai.OpenAI("m", allow_http=v), ["yes", 1, None], []),
+    "base_url": (lambda v: wai.OpenAI("m", base_url=v), [3, b"http://a"], []),
+    "endpoint": (lambda v: wai.Endpoint("m", url=v), [3, None], []),
     "template": (lambda v: wai.Http("http://a", v), [{"a": object()}], [{}, "none"]),
     "command": (wai.McpWorld, [3, [3], None, b"server"], ["", [], "no-such-server"]),
     "folder": (
@@ -38,3 +47,14 @@ def test_a_wrong_type_is_told_from_a_wrong_value(place: str) -> None:
         for value in wrong:
             with pytest.raises(kind):
                 make(value)
+
+
+def test_what_may_be_a_key_is_in_no_message() -> None:
+    for make in (
+        lambda: wai.OpenAI("m", api_key=b"secret"),  # type: ignore[arg-type]
+        lambda: wai.Http("http://a", headers={"Authorization": b"secret"}),  # type: ignore[dict-item]
+        lambda: wai.Http("http://a", headers={"Authorization": "secret\n"}),
+    ):
+        with pytest.raises((TypeError, ValueError)) as refused:
+            make()
+        assert "secret" not in str(refused.value)

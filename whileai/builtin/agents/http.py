@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import functools
 import json
-from typing import TYPE_CHECKING, Any
+import re
+from collections.abc import Mapping
+from typing import Any
 from uuid import uuid4
 
 from attrs import define, field, frozen
 
 from whileai.base.errors import WhileAIError, given
 from whileai.base.lines import NotJson, fresh
+from whileai.base.text import named_type
 from whileai.builtin.agents.marks import MarkedAgent
 
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
 _REPLIES = ("reply", "response", "answer", "output", "message", "text", "content")
+_NAME = re.compile(r"[!#$%&'*+.^_`|~0-9A-Za-z-]+")
+_BREAKS = re.compile(r"[\r\n\0]")
 _PLACES = ("{message}", "{messages}", "{session}")
 
 
@@ -40,6 +42,33 @@ def _template(value: Any) -> Any:
             "'{message}' (the person's words) or '{messages}' (the whole history) in it"
         )
     return plain
+
+
+def _reply(_self: Any, _field: Any, value: Any) -> None:
+    if value is not None and not (isinstance(value, str) and all(value.split("."))):
+        kind = ValueError if isinstance(value, str) else TypeError
+        raise kind(
+            f"Http(reply={given(value)}) is no place in an answer; pass keys and "
+            "numbers with dots between them, such as 'choices.0.message'"
+        )
+
+
+def _headers(_self: Any, _field: Any, value: Any) -> None:
+    """Refuse what no request can carry; what headers hold may be secret."""
+    if not isinstance(value, Mapping):
+        raise TypeError(
+            f"Http(headers=...) takes a dict of names and texts, got "
+            f"{named_type(value)}"
+        )
+    for name, text in value.items():
+        if not (isinstance(name, str) and isinstance(text, str)):
+            told = f"name {given(name)}, value {named_type(text)}"
+            raise TypeError(f"Http(headers=...) takes texts by name, got {told}")
+        if not _NAME.fullmatch(name) or _BREAKS.search(text):
+            raise ValueError(
+                f"Http(headers=...): no request can carry {given(name)}; a name has "
+                "letters, digits and dashes, and a value no line breaks"
+            )
 
 
 def _places(value: Any) -> list[str]:
@@ -69,15 +98,18 @@ class Http:
         headers: sent along.
 
     Raises:
-        TypeError: if ``url`` is no text, or ``template`` no JSON value.
-        ValueError: if ``url`` is no address, or ``template`` has no place for the
-            message.
+        TypeError: if ``url`` is no text, ``template`` no JSON value, ``reply`` no text
+            or ``headers`` no texts by name.
+        ValueError: if ``url`` is no address, ``template`` has no place for the
+            message, ``reply`` names no place, or no request can carry the headers.
     """
 
     url: str = field(validator=_url)
     template: Any = field(factory=lambda: {"message": "{message}"}, converter=_template)
-    reply: str | None = field(default=None, kw_only=True)
-    headers: Mapping[str, str] = field(factory=dict, kw_only=True, repr=False)
+    reply: str | None = field(default=None, kw_only=True, validator=_reply)
+    headers: Mapping[str, str] = field(
+        factory=dict, kw_only=True, repr=False, validator=_headers
+    )
 
 
 def claims(value: Any) -> bool:

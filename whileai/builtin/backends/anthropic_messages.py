@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from whileai.builtin.backends.chat import result_text
+from whileai.builtin.backends.chat import result_text, tokens_in
 from whileai.calls.completion import Ask, Completion, WireCall
 
 if TYPE_CHECKING:
@@ -148,8 +148,8 @@ def read(body: Mapping[str, Any], _ask: Ask, sent: Mapping[str, Any]) -> Complet
         calls=calls,
         reasoning="".join(_texts(parts, "thinking")),
         finish_reason="length" if cut else "tool" if calls else "stop",
-        input_tokens=_count(body.get("usage"), "input_tokens"),
-        output_tokens=_count(body.get("usage"), "output_tokens"),
+        input_tokens=tokens_in(body.get("usage"), "input_tokens"),
+        output_tokens=tokens_in(body.get("usage"), "output_tokens"),
         temperature=sent.get("temperature"),
         max_tokens=sent.get("max_tokens"),
     )
@@ -160,8 +160,3 @@ def _texts(parts: Sequence[Mapping[str, Any]], kind: str) -> Iterator[str]:
         text = each.get(kind)
         if each.get("type") == kind and isinstance(text, str):
             yield text
-
-
-def _count(usage: Any, name: str) -> int | None:
-    value = usage.get(name) if isinstance(usage, dict) else None
-    return value if isinstance(value, int) and not isinstance(value, bool) else None

@@ -122,8 +122,8 @@ def read(body: Mapping[str, Any], ask: Ask, sent: Mapping[str, Any]) -> Completi
         reasoning=_text(first.get("reasoning_content") or first.get("reasoning")),
         finish_reason="length" if finish == "length" else "tool" if calls else "stop",
         more=tuple(_text(each.get("content")) for each, _, _ in read_choices[1:]),
-        input_tokens=_count(usage, "prompt_tokens"),
-        output_tokens=_count(usage, "completion_tokens"),
+        input_tokens=tokens_in(usage, "prompt_tokens"),
+        output_tokens=tokens_in(usage, "completion_tokens"),
         logprobs=tuple(_logprobs(raw)) if ask.logprobs else (),
         temperature=sent.get("temperature"),
         max_tokens=budget,
@@ -167,7 +167,8 @@ def _wire_call(function: Mapping[str, Any], id_: Any) -> WireCall:
     )
 
 
-def _count(usage: Any, name: str) -> int | None:
+def tokens_in(usage: Any, name: str) -> int | None:
+    """Give a count of tokens that a server told under ``name``, if it told one."""
     value = usage.get(name) if isinstance(usage, dict) else None
     return value if isinstance(value, int) and not isinstance(value, bool) else None
 

@@ -6,11 +6,11 @@ import os
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from attrs import Attribute, field, fields, frozen, validators
+from attrs import Attribute, field, fields, frozen
 
 from whileai.base.errors import NotConfigured, given
 from whileai.base.numbers import is_number
-from whileai.base.text import fingerprint
+from whileai.base.text import fingerprint, named_type
 from whileai.builtin.backends import anthropic_messages, chat
 from whileai.builtin.backends.addresses import (
     completions,
@@ -42,6 +42,23 @@ def _named(spec: Any, _attribute: Attribute[str], value: Any) -> None:
         )
     if not value.strip() and not spec.model_variable:
         raise ValueError(f"{type(spec).__name__}(model={value!r}) names no model")
+
+
+def _text(spec: Any, attribute: Attribute[Any], value: Any) -> None:
+    """Refuse what is no text, and show nothing of it: it may be a key."""
+    if not isinstance(value, str) and not (value is None and attribute.default is None):
+        raise TypeError(
+            f"{type(spec).__name__}({attribute.name}=...) takes a str, got "
+            f"{named_type(value)}"
+        )
+
+
+def _flag(spec: Any, attribute: Attribute[Any], value: Any) -> None:
+    if not isinstance(value, bool):
+        raise TypeError(
+            f"{type(spec).__name__}({attribute.name}={given(value)}): pass True or "
+            "False"
+        )
 
 
 def _rate(spec: Any, attribute: Attribute[Any], value: Any) -> None:
@@ -81,18 +98,12 @@ class HttpModel:
     """
 
     model: str = field(default="", validator=_named)
-    base_url: str | None = field(
-        default=None, validator=validators.optional(validators.instance_of(str))
-    )
-    api_key: str | None = field(
-        default=None,
-        repr=False,
-        validator=validators.optional(validators.instance_of(str)),
-    )
+    base_url: str | None = field(default=None, validator=_text)
+    api_key: str | None = field(default=None, repr=False, validator=_text)
     rpm: float | None = field(default=None, kw_only=True, validator=_rate)
     tpm: float | None = field(default=None, kw_only=True, validator=_rate)
     first_wait_s: float = field(default=FIRST_S, kw_only=True, validator=_wait)
-    allow_http: bool = field(default=False, kw_only=True)
+    allow_http: bool = field(default=False, kw_only=True, validator=_flag)
 
     provider: ClassVar[str] = ""
     usual_url: ClassVar[str] = ""
@@ -228,7 +239,7 @@ class Endpoint(HttpModel):
     """
 
     base_url: None = field(default=None, init=False)
-    url: str = field(validator=validators.instance_of(str), kw_only=True)
+    url: str = field(validator=_text, kw_only=True)
 
     provider: ClassVar[str] = "endpoint"
 
