@@ -55,9 +55,9 @@ class _Compiler:
         if not isinstance(schema, dict):
             raise Unsure
         checks: list[Check] = []
-        self._object(schema, checks)
+        objects = self._object(schema, checks)
         for word, value in schema.items():
-            if word in _NOTES or word in _OTHERS:
+            if word in _NOTES or word in _OTHERS or (word == "type" and objects):
                 continue
             make = _MAKERS.get(word)
             if make is not None:
@@ -66,17 +66,23 @@ class _Compiler:
                 raise Unsure
         return _every(checks)
 
-    def _object(self, schema: Mapping[str, Any], checks: list[Check]) -> None:
-        """Compile the words that speak of an object's fields, as one check."""
+    def _object(self, schema: Mapping[str, Any], checks: list[Check]) -> bool:
+        """Compile the words that speak of an object's fields, as one check.
+
+        Returns:
+            Whether that check says too that nothing but an object fits.
+        """
         if not any(word in schema for word in _OF_OBJECTS):
-            return
+            return False
+        only = schema.get("type") == "object"
         parts = {
             name: self.check(each)
             for name, each in schema.get("properties", {}).items()
         }
         extra = schema.get("additionalProperties", True)
         rest = None if extra is False else self.check(extra)
-        checks.append(_fields(parts, tuple(schema.get("required", ())), rest))
+        checks.append(_fields(parts, tuple(schema.get("required", ())), rest, only))
+        return only
 
     def refer(self, ref: Any) -> Check:
         if not isinstance(ref, str) or not ref.startswith("#/$defs/"):
@@ -123,11 +129,14 @@ def _every(checks: list[Check]) -> Check:
 
 
 def _fields(
-    parts: Mapping[str, Check], needed: tuple[str, ...], rest: Check | None
+    parts: Mapping[str, Check],
+    needed: tuple[str, ...],
+    rest: Check | None,
+    only: bool,
 ) -> Check:
     def fits(value: Any) -> bool:
         if not isinstance(value, dict):
-            return True
+            return not only
         for name in needed:
             if name not in value:
                 return False

@@ -88,6 +88,7 @@ class Arguments(_Checked):
     def __init__(self, tool: Tool) -> None:
         super().__init__(tool.parameters, f"tool {tool.name!r}")
         self._names = self._references.known()
+        self._known = self._names.names if self._names is not None else None
 
     def problems(self, arguments: Any) -> tuple[Problem, ...]:
         """Give what is wrong with ``arguments``, nothing if they are right.
@@ -96,26 +97,20 @@ class Arguments(_Checked):
         ``additionalProperties: true`` or gives a schema for them. At most 20
         problems are given.
         """
-        if self._names_are_known(arguments) and self._fits(arguments):
-            return ()
         if not isinstance(arguments, dict):
             text = f"arguments must be an object, got {given(arguments)}"
             return (
                 Problem(field="", expected="an object", given=arguments, message=text),
             )
+        known = self._known
+        if (known is None or known.issuperset(arguments)) and self._fits(arguments):
+            return ()
         found = self._found(arguments)
         if self._names is not None:
-            extra = self._names.unknown(arguments)
+            extra, names = self._names.unknown(arguments), self._names.names
             seen = {each.field for each in found} if extra else ()
-            known = self._names.names
-            found += [_unknown(name, known, "") for name in extra if name not in seen]
+            found += [_unknown(name, names, "") for name in extra if name not in seen]
         return tuple(found[:_MOST])
-
-    def _names_are_known(self, arguments: Any) -> bool:
-        known = self._names
-        if not isinstance(arguments, dict):
-            return False
-        return known is None or known.names.issuperset(arguments)
 
 
 class Results(_Checked):

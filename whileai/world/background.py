@@ -7,6 +7,7 @@ them made; whoever changes a record changes a copy.
 from __future__ import annotations
 
 from functools import lru_cache, partial
+from itertools import repeat
 from struct import unpack_from
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
@@ -220,7 +221,7 @@ class Background:
         bits = unpack_from(f">{count}Q", drawn, size) if deck.wide else ()
         who = self._people(entity, owns, bits, told) if entity.addressed else ()
         clocks = drawn[size - count : size]
-        columns: list[Iterable[Any]] = []
+        columns: list[Iterable[Any]] = [owns]
         for place, pile in enumerate(deck.piles):
             dealt = drawn[place * count : place * count + count]
             by = pile.by
@@ -235,11 +236,8 @@ class Background:
                 columns.append(self._wide(pile, bits, who))
             else:
                 columns.append(self._references(pile, dealt, bits, missing))
-        rows: list[Row] = [{entity.key: own} for own in owns]
-        for pile, column in zip(deck.piles, columns, strict=True):
-            name = pile.name
-            for row, value in zip(rows, column, strict=True):
-                row[name] = value
+        values = zip(*columns, strict=True)
+        rows: list[Row] = list(map(dict, map(zip, repeat(deck.names), values)))
         if entity.variants or "scheduled" in entity.statuses:
             self._finish(entity, rows, bits, told)
         return rows

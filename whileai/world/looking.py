@@ -178,7 +178,8 @@ def _turned_up(
         return []
     said = {a.field: given[a.name] for a in places if a.kind != "query"}
     bounds = [(a, given[a.name]) for a in wanted if is_dated(a)]
-    said = {**inside(bounds), **said}
+    if bounds:
+        said = {**inside(bounds), **said}
     sought = [a.name for a in places if a.kind == "query"][:1]
     topic = (entity.topic, str(given[sought[0]])) if sought else None
     found = store.derived(entity, said, topic)
@@ -195,8 +196,8 @@ def _fitting(
     kept = list(zip(keys, rows, strict=True))
     for argument in wanted:
         told, field = given[argument.name], argument.field
-        if argument.role == "key":
-            continue
+        if argument.role == "key" or not (kept or is_dated(argument)):
+            continue  # a bound that is no date is refused whatever there is
         if _reads_all(argument, told):
             kept = [each for each in kept if _speaks_of(each[1], told)]
         else:

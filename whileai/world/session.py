@@ -81,12 +81,13 @@ class MockSession:
         repeated = self._model.placeholders[tool].find(given)
         if repeated is not None:
             return repeated, True
+        store = self._store or self.store
         try:
-            answer = act(self._model, self.store, action, flat(action, given))
+            answer = act(self._model, store, action, flat(action, given))
         except Refused as refused:
             return fresh(refused.answer), True
         finally:
-            if self.store.changes:
+            if store.changes:
                 self._note(action)
         return self._declared(action, given, answer), False
 
