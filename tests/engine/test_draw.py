@@ -101,6 +101,12 @@ def test_the_peak_in_flight_is_the_concurrency(
     assert agent.most == concurrency
 
 
+def test_a_small_run_that_follows_up_begins_two_fifths_of_its_budget_together() -> None:
+    agent = Peak()
+    sim(agent, budget=40, concurrency=40, grader=lambda row: 1.0)
+    assert agent.most == 16
+
+
 def test_a_call_goes_out_before_every_place_is_filled() -> None:
     asks, tasks = [f"Where is order {number}?" for number in range(20)], []
     all_begun = asyncio.Event()

@@ -180,7 +180,12 @@ class Play:
     """How one slot is played."""
 
     concurrency: int = option(
-        32, "Rollouts in flight at once.", checks.whole(1), optional=True
+        32,
+        "Rollouts in flight at once, never more. A run that follows up failures (with "
+        "a grader, or in rl mode) begins about two fifths of its budget together, and "
+        "the rows that a failure may lead to once it is known.",
+        checks.whole(1),
+        optional=True,
     )
     timeout: float = option(
         None,

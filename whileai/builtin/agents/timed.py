@@ -7,10 +7,10 @@ from collections.abc import Awaitable, Callable, Generator
 from typing import Any
 
 import anyio
-from anyio.lowlevel import current_token
 from attrs import define, field
 
 from whileai.base.errors import CallTimeout
+from whileai.calls.waits import clock
 
 
 @define(eq=False)
@@ -29,8 +29,7 @@ class Limit:
         """Limit ``call``."""
         if self._kind is None:  # anyio looks its event loop up each time it is asked
             self._kind = type(anyio.CancelScope())
-            loop = current_token().native_token
-            self._clock = getattr(loop, "time", anyio.current_time)
+            self._clock = clock()
         return Timed(call, self.seconds, self._kind(), self._clock)
 
 
