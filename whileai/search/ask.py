@@ -6,10 +6,12 @@ from typing import TYPE_CHECKING
 
 from attrs import field, frozen, validators
 
+from whileai.model import Slot
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from whileai.model import Cell, Slot, Task
+    from whileai.model import Cell, Task
     from whileai.search.aims import Change
 
 MAIN, TAIL, EXTRA = 0, 1, 2
@@ -81,6 +83,25 @@ class Plan:
     pinned: Sequence[Task] | None = None
     seeds: tuple[str, ...] = ()
     grounds: tuple[str, ...] = ()
+
+    def slot(
+        self,
+        place: tuple[int, ...],
+        task: Task,
+        repeat: int,
+        reason: str,
+        purse: int = 0,
+    ) -> Slot:
+        """Give the slot at ``place``, as ``Slot`` has its parts."""
+        return Slot(
+            place=place,
+            task=task,
+            repeat=repeat,
+            purse=purse,
+            reason=reason,
+            run_seed=self.run_seed,
+            eval_run=self.eval_run,
+        )
 
 
 @frozen(kw_only=True)

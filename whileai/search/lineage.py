@@ -9,20 +9,19 @@ root in every run: only counts decide, never who was first.
 
 from __future__ import annotations
 
-from collections import deque
 from operator import itemgetter
 from typing import TYPE_CHECKING
 
 from attrs import define, evolve, field, frozen
 
 from whileai.search.ask import EXTRA, MAIN, TAIL
-from whileai.search.repeats import Group
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable
 
-    from whileai.model import Outcome, Slot, Task
+    from whileai.model import Outcome, Slot
     from whileai.search.ask import Plan
+    from whileai.search.repeats import Group
     from whileai.search.seeds import Sown
 
 
@@ -291,104 +290,20 @@ class Lineage:
         ]
 
 
-@define
-class Tail:
-    """The situation of the tail that is being opened, row by row.
-
-    Args:
-        worlds: situations opened so far.
-        rows: rows opened so far.
-        tasks: those of the situation that are not full yet, first one first.
-        wording: the number of the first of them.
-        repeat: which repeat of it is next.
-        group: its repeats, once one of them is open.
-        held: what landed of groups that are under way, by the place of the group.
-    """
-
-    worlds: int = 0
-    rows: int = 0
-    tasks: deque[Task] = field(factory=deque)
-    wording: int = 0
-    repeat: int = 0
-    group: Group | None = None
-    held: dict[tuple[int, ...], list[tuple[int, Outcome]]] = field(factory=dict)
-
-    def begin(self, tasks: Sequence[Task]) -> None:
-        """Open the next situation."""
-        self.worlds += 1
-        self.tasks, self.wording, self.repeat = deque(tasks), 0, 0
-
-    def step(self, repeats: int) -> tuple[Task, tuple[int, ...], Group]:
-        """Take the next row: its task, its place and its group of ``repeats``."""
-        task, place = self.tasks[0], (TAIL, self.worlds - 1, self.wording, self.repeat)
-        group = self.group or Group(task=task, waiting=repeats, asked=repeats)
-        self.rows += 1
-        self.repeat += 1
-        self.group = group if self.repeat < repeats else None
-        if self.group is None:
-            self.tasks.popleft()
-            self.wording, self.repeat = self.wording + 1, 0
-        return task, place, group
-
-    def hold(self, number: int, outcome: Outcome) -> None:
-        """Keep the ``number``-th row of the tail until its group is whole or cut."""
-        self.held.setdefault(outcome.slot.place[:-1], []).append((number, outcome))
-
-    def let_go(
-        self, place: tuple[int, ...], *, cut: bool
-    ) -> list[tuple[int, list[Outcome]]]:
-        """Give what was held of a group: its numbers, each with what landed."""
-        return [
-            (number, [outcome.cut() if cut else outcome] if outcome.row else [])
-            for number, outcome in self.held.pop(place)
-        ]
-
-
-@define
-class Extra:
-    """A split group that saved rows may go to, beyond its k.
-
-    Args:
-        place: of the group in plan order.
-        task: what is repeated.
-        repeat: which repeat is next.
-        until: the first repeat that is too many.
-        group: takes the rows; nothing is decided by them.
-    """
-
-    place: tuple[int, ...]
-    task: Task
-    repeat: int
-    until: int
-    group: Group = field(init=False)
-    opened: int = 0
-
-    def __attrs_post_init__(self) -> None:
-        self.group = Group(task=self.task, waiting=0, asked=0)
-
-    @classmethod
-    def of(cls, group: Group, place: tuple[int, ...], repeats: int) -> Extra:
-        """Go on with ``group`` by up to ``repeats`` more."""
-        until = group.asked + repeats
-        return cls(place=place, task=group.task, repeat=group.asked, until=until)
-
-    def step(self) -> tuple[tuple[int, ...], int]:
-        """Take the next row: its place and its repeat."""
-        repeat = self.repeat
-        self.repeat += 1
-        self.opened += 1
-        return (EXTRA, *self.place, repeat), repeat
-
-
 class Release:
     """Gives rows out in plan order, as soon as nothing can come before them.
 
     Args:
         emit: takes each row, once.
+
+    Attributes:
+        main_ends: how many roots the main zone has; -1 until that is known.
+        slots: those that are out, by zone.
     """
 
     def __init__(self, emit: Callable[[Outcome], None]) -> None:
         self._emit = emit
+        self.main_ends = -1
         self._final: tuple[dict[int, tuple[int, list[Outcome]]], ...] = ({}, {}, {})
         self._next = [0, 0, 0]
         self.slots = [0, 0, 0]
@@ -397,12 +312,17 @@ class Release:
         """Store what became final: the ``number``-th of its zone, of so many slots."""
         self._final[zone][number] = (slots, rows)
 
-    def out(self, main_closed_at: int) -> None:
+    def out(self) -> None:
         """Emit what can be; the tail waits until all roots there will be are out."""
         self._zone(MAIN)
-        if self._next[MAIN] == main_closed_at:
+        if self.main_is_out:
             self._zone(TAIL)
             self._zone(EXTRA)
+
+    @property
+    def main_is_out(self) -> bool:
+        """Whether every row of the main zone is out."""
+        return self._next[MAIN] == self.main_ends
 
     def _zone(self, zone: int) -> None:
         final = self._final[zone]

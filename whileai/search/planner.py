@@ -8,15 +8,14 @@ learns how a slot ended. Timing decides when a row is played, never which rows i
 from __future__ import annotations
 
 import heapq
-from collections import deque
 from typing import TYPE_CHECKING
 
 from attrs import evolve
 
-from whileai.model import Slot
 from whileai.search.ask import MAIN, TAIL, Ask
 from whileai.search.counts import Counts, Tally
-from whileai.search.lineage import Extra, Holding, Lineage, Node, Release, Shape, Tail
+from whileai.search.lineage import Holding, Lineage, Node, Release, Shape
+from whileai.search.loose import Loose
 from whileai.search.repeats import Group
 from whileai.search.saturation import Saturation
 from whileai.search.steering import Steering
@@ -25,7 +24,7 @@ from whileai.search.stock import by_situation, stocks_of
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from whileai.model import Outcome, Task
+    from whileai.model import Outcome, Slot, Task
     from whileai.search.ask import Plan
     from whileai.search.survey import Survey
 
@@ -50,22 +49,24 @@ class Planner:
         self._stocks = stocks_of(plan, shape)
         per_wave = self._stocks[MAIN].wave * shape.wordings * shape.first
         self._saturation = Saturation(plan, per_wave)
-        self._roots, self._closed_at, self._size = 0, -1, shape.size(0)
+        self._roots, self._size = 0, shape.size(0)
         self._lineages: dict[int, Lineage] = {}
         self._heap: list[tuple[int, tuple[int, ...], Slot]] = []
         self._steering = Steering(
             shape=shape, holding=self._holding, survey=survey, aims=plan.aims
         )
         self._flying = self._asked = 0
-        self._tail, self._extra_rows = Tail(), 0
-        self._loose: dict[tuple[int, ...], tuple[int, Group]] = {}
-        self._splits: list[Extra] = []
-        self._extras: deque[Extra] | None = None
-        self._extends = shape.successive and shape.worlds is not None
-        every = plan.open_rows >= shape.rows  # all may wait, so nothing has to
-        most = plan.open_rows if every else min(plan.open_rows // 2, shape.tail)
-        self._tail_limit = max(1, most)
-        self._root_limit = max(1, plan.open_rows - self._tail_limit * (not every))
+        self._loose = Loose(
+            plan,
+            shape,
+            stock=self._stocks[TAIL],
+            holding=self._holding,
+            tally=self._tally,
+            release=self._release,
+            over=self._over,
+        )
+        every = plan.open_rows >= shape.rows
+        self._root_limit = max(1, plan.open_rows - self._loose.limit * (not every))
         first = "probe" if shape.fill else "plan"
         self._reason = first if plan.pinned is None else "pinned"
 
@@ -80,12 +81,12 @@ class Planner:
         while not self._heap or self._roots < self._heap[0][0]:
             if not self._open_root():
                 break
-        if not (self._heap or self._open_tail()):
-            self._open_extra()
-        if not self._heap:
-            return None
-        self._flying += 1
-        return heapq.heappop(self._heap)[2]
+        if self._heap:
+            slot: Slot | None = heapq.heappop(self._heap)[2]
+        else:
+            slot = self._loose.ready(settled=not self._lineages)
+        self._flying += slot is not None
+        return slot
 
     def wanted(self) -> list[Ask]:
         """Take what the writer may be asked now; each is to be fed once."""
@@ -93,7 +94,7 @@ class Planner:
         if self.plan.pinned is None:
             while self._main_wants() and self._unsaturated():
                 asks.append(self._wave(MAIN))
-            while self._tail_wants():
+            while self._loose.wants():
                 asks.append(self._wave(TAIL))
         self._asked += len(asks)
         return asks
@@ -125,14 +126,15 @@ class Planner:
         elif slot.place[0] == MAIN:
             self._land_main(slot, outcome)
         else:
-            self._land_loose(slot, outcome)
+            self._loose.land(slot, outcome)
 
     @property
     def done(self) -> bool:
         """Whether nothing is under way and nothing more will be ready."""
         busy = self._flying or self._asked or self._steering.asks or self._heap
-        more = not self._over() or self._tail_goes_on() or self._more()
-        return not (busy or more)
+        if busy or not self._over() or self._loose.goes_on():
+            return False
+        return not self._loose.more(settled=not self._lineages)
 
     @property
     def stopped_because(self) -> str:
@@ -156,7 +158,7 @@ class Planner:
 
     def counts(self) -> Counts:
         """Give how the budget was spent so far."""
-        counts = self._tally.counts(self.survey.sown, self.shape, self._tail.group)
+        counts = self._tally.counts(self.survey.sown, self.shape, self._loose.cut)
         return evolve(counts, saturation=self._saturation.seen)
 
     def flush(self) -> None:
@@ -166,22 +168,21 @@ class Planner:
         """
         for lineage in sorted(self._lineages.values(), key=lambda each: each.root):
             self._settle(lineage)
-        for place in list(self._tail.held):
-            self._let_go(place, cut=True)
+        self._loose.flush()
         self._release.rest()
 
     # ------------------------------------------------------------------- the main zone
 
     def _over(self) -> bool:
         """Say whether the main zone opens no further root, whatever happens."""
-        if self._closed_at >= 0:
+        if self._release.main_ends >= 0:
             return True
         stock = self._stocks[MAIN]
         empty = stock.ended and not stock.ready
         if not empty and self._holding.ever_fits(self.shape, *self._size):
             return False
-        self._closed_at = self._roots
-        self._release.out(self._closed_at)
+        self._release.main_ends = self._roots
+        self._release.out()
         return True
 
     def _open_root(self) -> bool:
@@ -235,29 +236,11 @@ class Planner:
         task = node.groups[wording].task
         for repeat in repeats:
             place = (MAIN, lineage.root, *node.path, wording, repeat)
-            slot = self._slot(place, task, repeat, reason, lineage.purse)
+            slot = self.plan.slot(place, task, repeat, reason, lineage.purse)
             heapq.heappush(self._heap, (lineage.root + behind, place, slot))
         lineage.open += len(repeats)
         lineage.slots += len(repeats)
         self._holding.rows_sure += len(repeats)
-
-    def _slot(
-        self,
-        place: tuple[int, ...],
-        task: Task,
-        repeat: int,
-        reason: str,
-        purse: int = 0,
-    ) -> Slot:
-        return Slot(
-            place=place,
-            task=task,
-            repeat=repeat,
-            purse=purse,
-            reason=reason,
-            run_seed=self.plan.run_seed,
-            eval_run=self.plan.eval_run,
-        )
 
     def _land_main(self, slot: Slot, outcome: Outcome) -> None:
         place = slot.place
@@ -347,121 +330,12 @@ class Planner:
         for node in lineage.nodes.values():
             for wording, group in enumerate(node.groups):
                 self._tally.grouped(group, MAIN, self.shape)
-                if group.split and self._extends:
-                    place = (MAIN, lineage.root, *node.path, wording)
-                    self._splits.append(Extra.of(group, place, self.shape.repeats))
+                place = (MAIN, lineage.root, *node.path, wording)
+                self._loose.extend(group, place)
         self._release.put(MAIN, lineage.root, lineage.slots, rows)
         if lineage.wave >= 0:
             self._saturation.settled(lineage.wave, lineage.root, rows)
-        self._release.out(self._closed_at)
-
-    # ------------------------------------------------- the tail, and rows beyond k
-
-    def _room(self) -> int:
-        """Give the rows outside the main zone that are certain and not opened yet.
-
-        A lost row goes to another situation, but that of a seed to none.
-        """
-        shape, tally = self.shape, self._tally
-        if shape.watched:
-            return 0
-        main = self._holding.rows if self._over() else shape.main
-        used = main + self._tail.rows + self._extra_rows
-        lost = sum(tally.lost) - tally.seeds_lost.total()
-        return min(shape.rows - used + lost, shape.losses - (used - tally.rows))
-
-    def _tail_worlds(self) -> int:
-        """Give the situations that the tail may still open; a large number if many."""
-        shape = self.shape
-        if shape.worlds is None or shape.main_worlds is None:
-            return shape.rows + shape.losses
-        main = self._holding.worlds if self._over() else shape.main_worlds
-        return shape.worlds - main - self._tail.worlds
-
-    def _tail_goes_on(self) -> bool:
-        """Say whether the tail may open a row, now or once the writer delivers."""
-        if self.plan.pinned is not None and not self._over():
-            return False
-        if self._room() < 1:
-            return False
-        stock = self._stocks[TAIL]
-        supplied = bool(stock.ready) or not stock.dry
-        return bool(self._tail.tasks) or (supplied and self._tail_worlds() > 0)
-
-    def _open_tail(self) -> bool:
-        """Open one row without follow-ups, if it fits whatever the main zone does."""
-        tail, stock = self._tail, self._stocks[TAIL]
-        if not self._tail_goes_on() or not (tail.tasks or stock.ready):
-            return False
-        out = self._closed_at >= 0 and self._release.through(MAIN) == self._closed_at
-        if not out and tail.rows - self._release.slots[TAIL] >= self._tail_limit:
-            return False  # too many rows wait for the main zone
-        if not tail.tasks:
-            tasks = stock.ready.popleft().tasks(self.shape.wordings)
-            tail.begin(tasks)
-            self._tally.opened(tasks[0].situation, len(tasks))
-        number = tail.rows
-        task, place, group = tail.step(self.shape.repeats)
-        self._loose[place] = (number, group)
-        reason = "tail" if self.plan.pinned is None else "pinned"
-        slot = self._slot(place, task, place[-1], reason)
-        heapq.heappush(self._heap, (-1, place, slot))
-        return True
-
-    def _more(self) -> bool:
-        """Say whether saved rows may go to split groups beyond k, all else being done.
-
-        That is known once nothing is under way; then the groups are put in plan order.
-        """
-        if self._extras is None:
-            if not (self._extends and self._over()):
-                return False
-            if self._lineages or self._loose or self._tail_goes_on():
-                return False
-            self._extras = deque(sorted(self._splits, key=lambda each: each.place))
-            self._splits = []
-        return bool(self._extras) and self._room() > 0
-
-    def _open_extra(self) -> None:
-        if not self._more() or not self._extras:
-            return
-        extra = self._extras[0]
-        if not extra.opened:
-            self._tally.groups["extended"] += 1
-        place, repeat = extra.step()
-        if extra.repeat == extra.until:
-            self._extras.popleft()
-        self._loose[place] = (self._extra_rows, extra.group)
-        self._extra_rows += 1
-        slot = self._slot(place, extra.task, repeat, "fill")
-        heapq.heappush(self._heap, (-1, place, slot))
-
-    def _land_loose(self, slot: Slot, outcome: Outcome) -> None:
-        """Take a row of the tail or beyond k; it leads to nothing further."""
-        zone = slot.place[0]
-        number, group = self._loose.pop(slot.place)
-        self._tally.ended(slot, outcome, None)
-        group.take(slot, outcome, self.aims)
-        group.waiting -= 1
-        if zone == TAIL:
-            self._tail.hold(number, outcome)
-            if not group.waiting:
-                self._close_tail(group, slot.place[:-1])
-        else:
-            rows = [] if outcome.row is None else [outcome]
-            self._release.put(zone, number, 1, rows)
-        self._release.out(self._closed_at)
-
-    def _close_tail(self, group: Group, place: tuple[int, ...]) -> None:
-        """Count a group of the tail that is over, and let its rows go."""
-        self._tally.grouped(group, TAIL, self.shape)
-        self._let_go(place, cut=self.shape.cut(group))
-        if group.split and self._extends:
-            self._splits.append(Extra.of(group, place, self.shape.repeats))
-
-    def _let_go(self, place: tuple[int, ...], *, cut: bool) -> None:
-        for number, rows in self._tail.let_go(place, cut=cut):
-            self._release.put(TAIL, number, 1, rows)
+        self._release.out()
 
     # --------------------------------------------------------------------- the writer
 
@@ -481,15 +355,6 @@ class Planner:
         if shape.main_worlds is not None:
             most = min(most, shape.main_worlds - sure.worlds_sure)
         return len(stock.ready) + stock.pending < max(1, most)
-
-    def _tail_wants(self) -> bool:
-        """Say whether the tail has room for situations that nobody was asked for."""
-        stock, shape = self._stocks[TAIL], self.shape
-        if stock.full or stock.dry or not self._tail_goes_on():
-            return False
-        rows = self._room() - len(self._tail.tasks) * shape.repeats + self._tail.repeat
-        worlds = min(-(-rows // shape.block), self._tail_worlds())
-        return len(stock.ready) + stock.pending < worlds
 
     def _wave(self, zone: int) -> Ask:
         number, span = self._stocks[zone].ask()
