@@ -74,17 +74,13 @@ class Usual:
         rows: its records so far, by the normal form of their ids.
     """
 
-    __slots__ = ("_entity", "_ids", "_seed", "rows")
+    __slots__ = ("_entity", "_ids", "_start", "rows")
 
     def __init__(self, entity: Entity, seed: int) -> None:
-        self._entity, self._seed = entity, seed
+        self._entity = entity
+        self._start = Dice(seed ^ entity.deck.salt).bits()
         self._ids: dict[str, Any] | None = None
         self.rows: dict[str, Row] = {}
-
-    @property
-    def _start(self) -> int:
-        """What the ids are drawn from."""
-        return Dice(self._seed ^ self._entity.deck.salt).bits()
 
     @property
     def ids(self) -> Mapping[str, Any]:

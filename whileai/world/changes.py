@@ -54,18 +54,21 @@ def effect_of(change: Change, action: Action) -> Effect:
         ``transfer``, ``send``), ``entity``, ``id`` (``None`` for things without one),
         ``fields`` (their new values) and ``before`` (the values they had).
     """
-    before, after = change.before or {}, change.after or {}
-    names = [name for name in {**before, **after} if name != change.key]
+    before, after, key = change.before or {}, change.after or {}, change.key
+    differ = [
+        name
+        for name in ({**before, **after} if before else after)
+        if name != key and before.get(name) != after.get(name)
+    ]
     if change.after is None:
-        names = []
-    differ = [name for name in names if before.get(name) != after.get(name)]
+        differ = []
     did = action.verb if change.entity == action.entity else change.did
     effect: Effect = fresh(
         {
             "tool": action.tool,
             "action": did,
             "entity": change.entity,
-            "id": after.get(change.key, before.get(change.key)),
+            "id": after.get(key, before.get(key)),
             "fields": {name: after[name] for name in differ if name in after},
             "before": {name: before[name] for name in differ if name in before},
         }

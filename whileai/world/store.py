@@ -117,21 +117,23 @@ class Store:
 
     def copies(self, entity: Entity, keys: Iterable[str]) -> list[Row]:
         """Give copies of records that exist."""
-        if self._is_untouched(entity):
+        shelf = self._shelf(entity)
+        if shelf.plain and not shelf.rows and self._shares(entity):
             return self._background.copies(entity, keys)
         return [copied(row) for row in self.seen(entity, keys)]
 
     def seen(self, entity: Entity, keys: Iterable[str]) -> list[Row]:
         """Give records that exist, to be read and not to be changed."""
-        if self._is_untouched(entity):
-            return self._background.seen(entity, keys)
-        own = self._shelf(entity).rows
-        return [own.get(key) or self.at(entity, key) or {} for key in keys]
-
-    def _is_untouched(self, entity: Entity) -> bool:
-        """Whether all records are those of the seed, as it has them."""
         shelf = self._shelf(entity)
-        return shelf.plain and not shelf.rows and self._shares(entity)
+        own = shelf.rows
+        if not shelf.plain or not self._shares(entity):
+            return [own.get(key) or self.at(entity, key) or {} for key in keys]
+        if not own:
+            return self._background.seen(entity, keys)
+        keys = list(keys)
+        usual = [key for key in keys if key not in own and shelf.holds(key)]
+        rows = dict(zip(usual, self._background.seen(entity, usual), strict=True))
+        return [own.get(key) or rows.get(key) or {} for key in keys]
 
     def at(self, entity: Entity, key: str) -> Row | None:
         """Give a record itself, to be read and not to be changed; ``None`` if none."""
