@@ -110,3 +110,20 @@ def test_people_ask_within_bounds_that_their_record_meets() -> None:
             seen += 1
             assert {each.id for each in scene.records} & {e["patient_id"] for e in rows}
     assert seen
+
+
+@pytest.mark.parametrize("told", ["20260105", "2026-W01-1", "2026-01-05T0930"])
+def test_a_bound_that_only_some_pythons_read_is_no_date(told: str) -> None:
+    world = session(infer(listing("task", "due_date", due_after="string")))
+    refused = world.call("list_tasks", {"due_after": told})
+    assert refused["field"] == "due_after"
+    assert "2026-05-31" in refused["error"]
+
+
+@pytest.mark.parametrize(
+    ("bound", "day"), [("due_after", "9999-12-31"), ("due_before", "0001-01-01")]
+)
+def test_beyond_the_last_day_of_the_calendar_nothing_lies(bound: str, day: str) -> None:
+    tools = listing("task", "due_date", **{bound: DAY, "project": "string"})
+    world = session(infer(tools))
+    assert world.call("list_tasks", {bound: day, "project": "north"})["tasks"] == []

@@ -384,6 +384,17 @@ def test_what_cannot_be_computed_says_so(text: str) -> None:
     assert "cannot compute" in answer["error"]
 
 
+@pytest.mark.parametrize(
+    ("end", "told"), [("2026-03-04", {"result": 2}), ("2026-W10-3", "2026-W10-3")]
+)
+def test_days_are_counted_between_days_in_one_form(end: str, told: Any) -> None:
+    arguments = {"start_date": "2026-03-02", "end_date": end}
+    taken: dict[str, Any] = dict.fromkeys(arguments, "string")
+    model = infer([tool("calculate_days", "Calculate the days.", **taken)])
+    answer = session(model).call("calculate_days", arguments)
+    assert answer == told or told in answer["error"]
+
+
 def test_a_status_is_no_error() -> None:
     """F111."""
     order = Record(entity="order", id="ORD-7", fields={"status": "paid", "total": 3.5})

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from datetime import date
+from datetime import date, datetime, time, timedelta, timezone
 from ipaddress import IPv4Address, IPv6Address
 from types import MappingProxyType
 from typing import TYPE_CHECKING
@@ -13,7 +13,13 @@ if TYPE_CHECKING:
 
     from whileai.base.seeds import Dice
 
-_DATE = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)
+_DATE = re.compile(r"(\d{4})-(\d{2})-(\d{2})", re.ASCII)
+_CLOCK = re.compile(
+    r"([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d|60)(?:\.(\d+))?)?"
+    r"(?:[zZ]|([+-])([01]\d|2[0-3]):([0-5]\d))?",
+    re.ASCII,
+)
+_BETWEEN = ("", "T", "t", " ")
 _TIME = re.compile(
     r"([01]\d|2[0-3]):([0-5]\d):([0-5]\d|60)(\.\d+)?"
     r"([zZ]|[+-]([01]\d|2[0-3]):[0-5]\d)",
@@ -33,15 +39,44 @@ _DURATION = re.compile(
 )
 
 
+def day_of(text: str) -> date | None:
+    """Give the day that ``text`` writes as RFC 3339 does; ``None`` if it is none.
+
+    ``date.fromisoformat`` reads more forms on some Pythons than on others.
+    """
+    found = _DATE.fullmatch(text)
+    if found is None:
+        return None
+    try:
+        return date(*map(int, found.groups()))
+    except ValueError:
+        return None
+
+
+def moment_of(text: str) -> datetime | None:
+    """Give the day or moment that ``text`` writes; ``None`` if it is neither.
+
+    ``2024-02-29``, alone or with a time behind ``T`` or a space: ``09:30``, with
+    seconds, their parts and a zone (``Z``, ``+02:00``) where these are known. A day
+    begins at midnight; what tells no zone has none; a leap second is the one before.
+    """
+    day = day_of(text[:10])
+    clock = _CLOCK.fullmatch(text[11:] if len(text) > 10 else "00:00")
+    if day is None or clock is None or text[10:11] not in _BETWEEN:
+        return None
+    hour, minute, second, part, sign, off, rest = clock.groups()
+    zone = timezone.utc if text[-1] in "zZ" else None
+    if sign:
+        shift = timedelta(hours=int(off), minutes=int(rest))
+        zone = timezone(-shift if sign == "-" else shift)
+    micros = int((part or "")[:6].ljust(6, "0"))
+    exact = time(int(hour), int(minute), min(int(second or 0), 59), micros, zone)
+    return datetime.combine(day, exact)
+
+
 def is_date(text: str) -> bool:
     """Say whether ``text`` is a day as RFC 3339 writes it: ``2024-02-29``."""
-    if not _DATE.fullmatch(text):
-        return False
-    try:
-        date.fromisoformat(text)
-    except ValueError:
-        return False
-    return True
+    return day_of(text) is not None
 
 
 def is_time(text: str) -> bool:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import ast
 import math
 import operator
-from datetime import date
 from typing import TYPE_CHECKING, Any
 
+from whileai.base.formats import day_of
 from whileai.world.words import singular, words
 
 if TYPE_CHECKING:
@@ -162,7 +162,11 @@ def _heat(number: float, source: str, target: str) -> float:
 
 
 def _days(start: str, end: str) -> int:
-    return (date.fromisoformat(end[:10]) - date.fromisoformat(start[:10])).days
+    first, last = day_of(start[:10]), day_of(end[:10])
+    if first is None or last is None:
+        told = start if first is None else end
+        raise Incomputable(f"{told[:40]!r} is no day such as 2026-05-31")
+    return (last - first).days
 
 
 def _listed(numbers: list[Any]) -> list[Any]:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta, timezone
+from datetime import timedelta, timezone
 from typing import TYPE_CHECKING, Any
 
 from attrs import evolve
 
+from whileai.base.formats import moment_of
 from whileai.world import nouns
 from whileai.world.answers import refusal
 from whileai.world.parts import DAYS
@@ -14,6 +15,7 @@ from whileai.world.words import listed, words
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
+    from datetime import datetime
 
     from whileai.world.parts import Action, Argument, Field
 
@@ -179,13 +181,11 @@ def _moment(value: Any) -> datetime | None:
     """A day or a moment, in UTC where nothing else is said; ``None`` if it is none."""
     if not isinstance(value, str):
         return None
-    text = value.strip().replace("Z", "+00:00").replace("z", "+00:00")
-    text += {4: "-01-01", 7: "-01"}.get(len(text), "")
-    try:
-        found = datetime.fromisoformat(text)
-    except ValueError:
-        return None
-    return found if found.tzinfo else found.replace(tzinfo=timezone.utc)
+    text = value.strip()
+    found = moment_of(text + {4: "-01-01", 7: "-01"}.get(len(text), ""))
+    if found is None or found.tzinfo is not None:
+        return found
+    return found.replace(tzinfo=timezone.utc)
 
 
 def inside(bounds: Sequence[tuple[Argument, Any]]) -> dict[str, str]:
@@ -196,8 +196,16 @@ def inside(bounds: Sequence[tuple[Argument, Any]]) -> dict[str, str]:
         if moment is not None:
             shift = int(_is_beyond(argument))
             shift = shift if argument.role == "least" else -shift
-            days[argument.field] = (moment + timedelta(days=shift)).date().isoformat()
+            days[argument.field] = _days_off(moment, shift)
     return days
+
+
+def _days_off(moment: datetime, days: int) -> str:
+    """The day so many days off; the moment's own, where the calendar ends before."""
+    try:
+        return (moment + timedelta(days=days)).date().isoformat()
+    except OverflowError:
+        return moment.date().isoformat()
 
 
 def bounding(argument: Argument, have: Any, days: int) -> str | None:
@@ -205,6 +213,5 @@ def bounding(argument: Argument, have: Any, days: int) -> str | None:
     moment = _moment(have)
     if moment is None:
         return None
-    shift = timedelta(days=-days if argument.role == "least" else days)
-    day = (moment + shift).date().isoformat()
+    day = _days_off(moment, -days if argument.role == "least" else days)
     return f"{day}T00:00:00Z" if argument.schema.get("format") == "date-time" else day

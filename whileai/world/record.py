@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
-from datetime import date
 from typing import TYPE_CHECKING, Any
 
+from whileai.base.formats import day_of
 from whileai.base.lines import fresh
 from whileai.world import people
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from datetime import date
 
     from whileai.world.parts import Entity
 
@@ -89,8 +90,10 @@ def in_time(row: Row, entity: Entity, told: Mapping[str, Any], today: date) -> N
         return
     for each in entity.fields:
         value = None if each.name in told else row.get(each.name)
-        if each.kind == "past_date" and isinstance(value, str) and len(value) == 10:
-            day = date.fromisoformat(value)
+        if each.kind != "past_date" or not isinstance(value, str):
+            continue
+        day = day_of(value)
+        if day is not None:
             row[each.name] = (today + abs(today - day)).isoformat()
 
 

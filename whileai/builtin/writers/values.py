@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from datetime import date, datetime
 from typing import TYPE_CHECKING, Any
 
+from whileai.base.formats import moment_of
 from whileai.builtin.writers.words import listed, plain_words
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
+    from datetime import date
 
     from whileai.base.seeds import Dice
 
@@ -50,9 +51,8 @@ def bare(text: str) -> str:
 
 def _dates(value: str) -> list[str]:
     """Give the ways to write an ISO date or time, the plainest first."""
-    try:
-        moment = datetime.fromisoformat(value.replace("Z", "").replace(" ", "T")[:19])
-    except ValueError:
+    moment = moment_of(value)
+    if moment is None:
         return [value]
     day: date = moment.date()
     month = MONTHS[day.month - 1]
