@@ -146,3 +146,10 @@ def test_a_parameter_of_a_tool_that_puts_out_is_no_field() -> None:
         normalized(wrong, tool="output")
     with pytest.raises(ValueError, match=r"of tool 'a of b', field '.*x'"):
         standard(wrong, tool="a of b")
+
+
+def test_a_schema_that_contains_itself_is_told_with_its_tool() -> None:
+    schema: dict[str, Any] = {"type": "object", "properties": {}}
+    schema["properties"]["again"] = schema
+    with pytest.raises(TypeError, match=r"of tool 'look'.*again contains itself"):
+        normalized(schema, tool="look")

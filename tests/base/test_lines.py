@@ -151,3 +151,13 @@ def test_what_holds_itself_is_looked_through_once() -> None:
     assert misfit(loop) == ""
     loop.append(2**70)
     assert "64 bits" in misfit(loop)
+
+
+@pytest.mark.parametrize("name", ["x" * 300, "\ud800.jsonl", "a\0b", ""])
+def test_a_name_that_no_file_can_have_is_told_with_the_parameter(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(ValueError, match=r"^output="):
+        check_writable(name, "output")
+    assert not list(tmp_path.iterdir())

@@ -87,7 +87,7 @@ BROKEN = [
     ("agent.json", "{", "not valid JSON"),
     ("agent.toml", "= 1", "not valid TOML"),
     ("agent.yaml", "agent: x", "expected the path of a .toml or .json file"),
-    ("agent.json", "[1]", "has type"),
+    ("agent.json", "[1]", "holds a list, expected an object"),
 ]
 
 

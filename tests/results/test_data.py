@@ -320,3 +320,60 @@ def test_every_kind_of_number_is_a_reward(said: Any) -> None:
 def test_a_misspelt_reward_is_named_in_the_warnings() -> None:
     data = sim(ok, budget=2, grader=lambda row: {"rewrd": 1})
     assert any("a dict with 'rewrd'" in line for line in data.warnings)
+
+
+def test_a_field_of_another_kind_is_told_with_its_line(tmp_path: Path) -> None:
+    path = tmp_path / "rows.jsonl"
+    odd: dict[str, list[Any]] = {
+        "steps": [3, "x", [3], {"a": 1}],
+        "lineage": [4, [], "x"],
+        "scenario_id": [["a"], {}, True],
+        "stance": [3, []],
+        "reward": ["1", []],
+    }
+    for name, values in odd.items():
+        for value in values:
+            row = {"prompt": "a", name: value}
+            path.write_bytes(orjson.dumps({"prompt": "b"}) + b"\n" + orjson.dumps(row))
+            with pytest.raises(ValueError, match=f"line 2: {name}.* expected .* null"):
+                wai.load(path)
+            with pytest.raises(ValueError, match=f"entry 0: {name}"):
+                wai.grade([row], lambda row: 1.0)
+
+
+def test_rows_of_other_tools_are_graded_and_told_of(tmp_path: Path) -> None:
+    rows: list[dict[str, Any]] = [
+        {"prompt": "a", "reward": True, "lineage": None, "scenario_id": 7},
+        {"prompt": "b", "steps": None, "markers": {}},
+    ]
+    path = tmp_path / "rows.jsonl"
+    path.write_bytes(b"\n".join(map(orjson.dumps, rows)))
+    data = wai.load(path)
+    assert data.report()["mean_reward"] == 1
+    assert data.grade(lambda row: 0.0).report()["mean_reward"] == 0
+
+
+@pytest.mark.parametrize(
+    "text", ["", "junk", "[]", "{}", '{"whileai_meta": 1, "rows": 1, "warnings": 3}']
+)
+def test_what_stands_beside_rows_and_is_no_account_is_left_out_and_said(
+    tmp_path: Path, text: str
+) -> None:
+    path = tmp_path / "rows.jsonl"
+    path.write_text('{"prompt": "a"}\n')
+    (tmp_path / "rows.meta.json").write_text(text)
+    data = wai.load(path)
+    assert len(data) == 1
+    assert "rows.meta.json is not what save() writes" in data.warnings[0]
+
+
+def test_an_account_of_other_rows_says_so(
+    data: wai.SimulationData, tmp_path: Path
+) -> None:
+    path = tmp_path / "rows.jsonl"
+    data.save(path)
+    assert wai.load(path).warnings == data.warnings
+    sim(ok, budget=20, output=path)
+    assert any(
+        "describes the rows that were saved" in w for w in wai.load(path).warnings
+    )

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import whileai as wai
-from whileai.results.data import Profile
+from whileai.results.profile import Profile
 
 pytestmark = pytest.mark.contract("S38", "S59")
 

@@ -404,3 +404,9 @@ def test_passes_and_failures_are_mirror_images(rewards: list[list[float]]) -> No
     mirror = pass_at(stopped(*([1 - r for r in each] for each in rewards)), k=2)
     assert found.pass_pow_k is not None
     assert mirror.pass_at_k == pytest.approx(1 - found.pass_pow_k)
+
+
+def test_a_row_whose_fields_are_of_another_kind_is_named() -> None:
+    rows = [{"prompt": "a", "reward": 1}, {"prompt": "b", "task_id": ["x"]}]
+    with pytest.raises(ValueError, match=r"pass_at\(\): row 1: task_id is \['x'\]"):
+        pass_at(rows)

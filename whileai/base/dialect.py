@@ -9,7 +9,7 @@ from urllib.parse import unquote
 from attrs import frozen
 
 from whileai.base.errors import given, nearest
-from whileai.base.lines import fresh
+from whileai.base.lines import NotJson, fresh
 from whileai.base.numbers import is_number
 from whileai.base.patterns import broken
 
@@ -203,7 +203,10 @@ def _copied(schema: object, owner: _Owner) -> Schema:
         raise TypeError(
             f"{owner.name} must be a JSON Schema as a dict, got {given(schema)}"
         )
-    copy: Schema = fresh(schema)
+    try:
+        copy: Schema = fresh(schema)
+    except NotJson as error:
+        raise NotJson(f"{owner.name} cannot be JSON: {error}") from None
     return copy
 
 

@@ -255,7 +255,11 @@ def path_of(value: object, name: str) -> Path:
             f"{name}={given(value)} is {named_type(value)}; pass the path of a file, "
             "as text or an os.PathLike"
         )
-    if not spelled or "\0" in spelled:
+    try:
+        possible = bool(spelled) and b"\0" not in os.fsencode(spelled)
+    except UnicodeEncodeError:  # half of a surrogate pair, say
+        possible = False
+    if not possible:
         raise ValueError(f"{name}={given(value)} is no path of a file; pass another")
     return Path(spelled)
 
@@ -268,13 +272,13 @@ def check_writable(path: str | os.PathLike[str], name: str) -> None:
     """
     target = path_of(path, name)
     advice = f"pass {name}= a path to a file in a folder that can be written"
-    if target.is_dir():
+    if os.path.isdir(target):
         raise ValueError(f"{name}={str(path)!r} is a folder; {advice}")
-    if target.exists() and not target.is_file():
+    if os.path.exists(target) and not os.path.isfile(target):
         raise ValueError(f"{name}={str(path)!r} is a device or a pipe; {advice}")
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
-        if target.exists():
+        if _is_there(target):
             with target.open("ab"):
                 pass
         else:
@@ -286,6 +290,15 @@ def check_writable(path: str | os.PathLike[str], name: str) -> None:
         raise ValueError(
             f"{name}={str(path)!r} cannot be written ({reason}); {advice}"
         ) from error
+
+
+def _is_there(target: Path) -> bool:
+    """Say whether there is such a file; a name that none can have is an ``OSError``."""
+    try:
+        os.stat(target)
+    except FileNotFoundError:
+        return False
+    return True
 
 
 def save_lines(path: str | os.PathLike[str], lines: Iterable[bytes]) -> None:

@@ -149,7 +149,7 @@ class _Desk:
     def _stamp(self, number: int, fields: dict[str, Any], verdict: Verdict) -> None:
         """Write the verdict into its row; ids of earlier verdicts stay in the row."""
         grading = self.grading
-        lineage = fields.setdefault("lineage", {})
+        lineage = fields["lineage"] = fields.get("lineage") or {}
         earlier = [*lineage.get("prior_scoring_run_ids", ())]
         if lineage.get("scoring_run_id"):
             earlier.append(lineage["scoring_run_id"])

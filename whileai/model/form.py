@@ -31,8 +31,8 @@ class Form:
 
     def misfits(self, value: Any, where: str) -> Iterator[str]:
         """Say what in ``value``, which stands at ``where``, is not of this form."""
-        right = isinstance(value, self.types) and not isinstance(value, bool)
-        if not right:
+        right = isinstance(value, self.types)
+        if not right or (isinstance(value, bool) and bool not in self.types):
             yield f"{where} is {given(value, 60)}; expected {self.said}"
         elif self.parts is not None:
             for number, part in enumerate(value):
@@ -106,5 +106,8 @@ NUMBER = Form(said="a whole number", types=(int,))
 OBJECT = Form(said="an object", types=(dict, Mapping))
 ID = Form(said="text or a number", types=(str, int, float))
 OWN_ID = Form(said="text, a number or null", types=(str, int, float, type(None)))
+TEXT_OR_NONE = Form(said="text or null", types=(str, type(None)))
 TEXTS = Form(said="a list of texts", types=(list, tuple), parts=TEXT)
 IDS = Form(said="a list of ids", types=(list, tuple), parts=ID)
+OBJECTS = Form(said="a list of objects", types=(list, tuple), parts=OBJECT)
+REWARD = Form(said="a number", types=(float, int, bool))

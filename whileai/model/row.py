@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, TypedDict
 from attrs import evolve, field, frozen
 
 from whileai.base.lines import dumps, loads, objects_in
+from whileai.model.form import ID, OBJECT, OBJECTS, REWARD, TEXT
 from whileai.model.verdict import passes
 
 if TYPE_CHECKING:
@@ -29,6 +30,37 @@ TOLD = (
     *("judge_status", "judge_meta", "group_cut"),
 )
 """The fields that are counted while rows land: by rewards and by what went wrong."""
+
+
+_FORMS = {
+    **dict.fromkeys(("scenario_id", "task_id"), ID),
+    **dict.fromkeys(("tier", "stance", "selection_reason", "behavior_signature"), TEXT),
+    **dict.fromkeys(("user_model", "user_error"), TEXT),
+    **dict.fromkeys(("scenario_dimensions", "faults", "markers", "lineage"), OBJECT),
+    **dict.fromkeys(("messages", "steps"), OBJECTS),
+    "reward": REWARD,
+}
+"""What a field is if a row has it and it is not null; others are read as they are."""
+_LOOKS = [(name, form, form.types[0], form.parts) for name, form in _FORMS.items()]
+
+
+def misfit(row: Mapping[str, Any], *, graded: bool = True) -> str:
+    """Say which field of a row is not what rows have there; empty if all are.
+
+    Args:
+        row: as somebody wrote it.
+        graded: whether its reward is looked at too. Statistics take what is no number
+            for no reward.
+    """
+    for name, form, kind, parts in _LOOKS:
+        value = row.get(name)
+        if value is None or (type(value) is kind and not (parts and value)):
+            continue
+        if form.fits(value):
+            continue
+        if graded or form is not REWARD:
+            return f"{next(form.misfits(value, name))}, or null"
+    return ""
 
 
 def is_bookkeeping(line: Mapping[str, Any]) -> bool:

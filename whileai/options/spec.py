@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from whileai.base.errors import given, nearest
+from whileai.base.text import named_type
 from whileai.options.checks import path, path_text, wrong_type, wrong_value
 
 KEYS = ("agent", "backend", "tools", "system_prompt", "policy", "execute", "rubric")
@@ -34,6 +35,11 @@ def read_spec(value: Any) -> dict[str, Any]:
     spelled = path_text(value)
     spec = value if spelled is None else _from_file(path()("spec", spelled))
     if not isinstance(spec, Mapping):
+        if spelled is not None:
+            raise ValueError(
+                f"spec={spelled!r} holds {named_type(spec)}, expected an object with "
+                f"{', '.join(KEYS)}"
+            )
         raise wrong_type("spec", value, _ACCEPTS)
     for key in spec:
         if key not in KEYS:

@@ -6,17 +6,16 @@ import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias, overload
 
-from attrs import define, evolve, field, frozen
+from attrs import define, evolve, field
 from typing_extensions import Self
 
-from whileai.base.errors import StoppedByStage, given
+from whileai.base.errors import StoppedByStage, describe, given
 from whileai.base.lines import (
     dumps,
     fresh,
     loads,
     path_of,
     read_lines,
-    read_objects,
     save_lines,
 )
 from whileai.base.text import counted
@@ -25,7 +24,9 @@ from whileai.engine.blocking import blocking
 from whileai.engine.grading import Grading, grade_lines
 from whileai.engine.notices import NO_VERDICT, grading_line
 from whileai.model import RowDict
-from whileai.model.row import is_bookkeeping
+from whileai.model.row import is_bookkeeping, misfit
+from whileai.results.account import VERSION, Account, ends_of
+from whileai.results.profile import Profile
 from whileai.results.report import Report, report_of
 from whileai.stats import Counts, PassAt, pass_at
 
@@ -34,7 +35,6 @@ if TYPE_CHECKING:
 
     from whileai.engine.ledger import Ledger
 
-META = 1
 Source: TypeAlias = Any
 """A ``SimulationData``, its rows, or the path of its JSONL file."""
 
@@ -76,26 +76,6 @@ class Rows(Sequence[RowDict]):
 
     def __repr__(self) -> str:
         return f"<{len(self)} rows>"
-
-
-@frozen(kw_only=True)
-class Profile:
-    """The agent that was simulated.
-
-    Args:
-        tools: its tools as OpenAI tool dictionaries.
-        system_prompt: word for word, without any ``scaffold``; empty when it has none.
-        model_version: what answered.
-    """
-
-    tools: list[dict[str, Any]] = field(factory=list)
-    system_prompt: str = field(default="", repr=False)
-    model_version: str | None = None
-
-    @property
-    def policy(self) -> str:
-        """The system prompt under its other name."""
-        return self.system_prompt
 
 
 @define(kw_only=True, repr=False)
@@ -241,22 +221,17 @@ class SimulationData:
 
     def meta(self) -> bytes:
         """Give everything but the rows, as JSON."""
-        return dumps(
-            {
-                "whileai_meta": META,
-                "rows": len(self.lines),
-                "search": self.search,
-                "warnings": self.warnings,
-                "degraded": self.degraded,
-                "stopped_because": self.stopped_because,
-                "profile": {
-                    "tools": self.profile.tools,
-                    "system_prompt": self.profile.system_prompt,
-                    "model_version": self.profile.model_version,
-                },
-                "counted": self.counted,
-            }
-        )
+        return Account(
+            whileai_meta=VERSION,
+            rows=len(self.lines),
+            ends=ends_of(self.lines),
+            search=self.search,
+            warnings=self.warnings,
+            degraded=self.degraded,
+            stopped_because=self.stopped_because,
+            profile=self.profile.to_json(),
+            counted=self.counted,
+        ).line()
 
     def __len__(self) -> int:
         return len(self.lines)
@@ -347,6 +322,8 @@ def copy_of(source: Source, call: str) -> SimulationData:
                 f"{call}: entry {number} is no row ({given(row, 60)}); a row is a "
                 "dict with a 'prompt'"
             )
+        if wrong := misfit(row):
+            raise ValueError(f"{call}: entry {number}: {wrong}")
     return SimulationData(lines=[dumps(row) for row in rows])
 
 
@@ -387,6 +364,8 @@ def load(path: str | os.PathLike[str]) -> SimulationData:
                 break
             raise ValueError(f"{path}, line {number}: not JSON ({error})") from None
         if isinstance(value, Mapping) and _is_row(value):
+            if wrong := misfit(value):
+                raise ValueError(f"{path}, line {number}: {wrong}")
             lines.append(bytes(line))
         elif not (isinstance(value, Mapping) and is_bookkeeping(value)):
             raise ValueError(
@@ -418,20 +397,24 @@ def _is_row(value: Mapping[str, Any]) -> bool:
 def _with_meta(lines: list[bytes], path: Path) -> SimulationData:
     if not path.exists():
         return SimulationData(lines=lines)
-    meta = read_objects(path)[0]
-    found = meta.get("warnings", [])
-    saved = meta.get("rows", len(lines))
-    if saved != len(lines):
+    try:
+        told = Account.read(path)
+    except (OSError, ValueError) as error:
+        left = f"{path.name} is not what save() writes beside rows, and was left out"
+        return SimulationData(lines=lines, warnings=[f"{left}: {describe(error)}"])
+    found = list(told.warnings)
+    if not told.describes(lines):
         found.append(
-            f"{counted(saved, 'row')} were saved and {len(lines)} are in the file: it "
-            f"was cut or changed since; {path.name} describes the rows that were saved"
+            f"{counted(told.rows, 'row')} were saved and {len(lines)} are in the file: "
+            f"it was cut or changed since; {path.name} describes the rows that were "
+            "saved"
         )
     return SimulationData(
         lines=lines,
-        search=meta.get("search", {}),
+        search=told.search,
         warnings=found,
-        degraded=meta.get("degraded", []),
-        stopped_because=meta.get("stopped_because"),
-        profile=Profile(**meta.get("profile", {})),
-        counted=meta.get("counted", {}),
+        degraded=told.degraded,
+        stopped_because=told.stopped_because,
+        profile=Profile.of(told.profile),
+        counted=told.counted,
     )

@@ -109,9 +109,8 @@ class Trouble:
         found: list[tuple[str, str]] = []
         if tools and self.rows and self.silent == self.rows:
             text = (
-                f"none of the {self.rows} rollouts called a tool; take world= in the "
-                "agent and call world.call(tool, arguments), or return the calls as "
-                "steps"
+                f"no rollout of {self.rows} called a tool; take world= in the agent "
+                "and call world.call(tool, arguments), or return the calls as steps"
             )
             found.append(("no_tool_calls", text))
         for tool, counts in self.dead_tools().items():

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 from attrs import asdict, define, field
 
 from whileai.engine.models import same_model
-from whileai.results.data import Profile, SimulationData
+from whileai.results.data import SimulationData
+from whileai.results.profile import Profile
 from whileai.results.recovery import Trouble
 from whileai.search.aiming import Sight
 from whileai.search.ask import AIMS

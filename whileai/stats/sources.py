@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from whileai.base.errors import given
-from whileai.model.row import read_rows
+from whileai.model.row import misfit, read_rows
 
 if TYPE_CHECKING:
     from typing import TypeAlias
@@ -43,10 +43,11 @@ def rows_of(source: Rows, call: str) -> Iterable[Mapping[str, Any]]:
 
     Raises:
         TypeError: if ``source`` is none of these.
-        OSError, ValueError: if the file cannot be read.
+        OSError, ValueError: if the file cannot be read, or a field of a row is of
+            another kind than rows have there.
     """
     if isinstance(source, (str, os.PathLike)):
-        return read_rows(source)
+        return _checked(read_rows(source), call)
     rows = getattr(source, "rows", source)
     if callable(rows) and not isinstance(rows, Iterable):
         rows = rows()
@@ -55,4 +56,15 @@ def rows_of(source: Rows, call: str) -> Iterable[Mapping[str, Any]]:
             f"{call} takes a SimulationData, its rows or the path of its JSONL file, "
             f"got {given(source)}"
         )
-    return (row for row in rows if type(row) is dict or isinstance(row, Mapping))
+    found = (row for row in rows if type(row) is dict or isinstance(row, Mapping))
+    return found if rows is not source else _checked(found, call)
+
+
+def _checked(
+    rows: Iterable[Mapping[str, Any]], call: str
+) -> Iterator[Mapping[str, Any]]:
+    """Give rows that nobody has looked at yet, as long as they are such."""
+    for number, row in enumerate(rows):
+        if wrong := misfit(row, graded=False):
+            raise ValueError(f"{call}: row {number}: {wrong}")
+        yield row
