@@ -54,12 +54,14 @@ class Held:
         due: when the request under way is given up, by the event loop's clock.
         late: whether that time came.
         idle_since: when it last served a request, by the event loop's clock.
+        reads: whether its parser is there; one reads reply after reply.
     """
 
     connection: Connection
     due: float = inf
     late: bool = False
     idle_since: float = 0.0
+    reads: bool = False
 
     def serves(self, now: float) -> bool:
         """Whether it is likely to serve another request."""
@@ -98,7 +100,9 @@ class Held:
         if protocol is None or transport is None or transport.is_closing():
             raise Stale
         # beyond aiohttp's documented interface: what its own requests do from here on
-        protocol.set_response_params(read_until_eof=True, auto_decompress=False)
+        if not self.reads:
+            protocol.set_response_params(read_until_eof=True, auto_decompress=False)
+            self.reads = True
         transport.write(request)
         try:
             message, content = await protocol.read()
