@@ -12,7 +12,7 @@ from whileai.calls.line import Line
 from whileai.calls.lines import Lines
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Awaitable, Sequence
 
     from typing_extensions import Self
 
@@ -70,9 +70,9 @@ class Model:
         own = getattr(self.backend, "backend", self.backend)
         return isinstance(getattr(own, "line", None), Line)
 
-    async def complete(self, turns: Sequence[Turn], ask: Ask) -> Completion:
+    def complete(self, turns: Sequence[Turn], ask: Ask) -> Awaitable[Completion]:
         """Give the model's next words; see ``Backend``."""
-        return await self.backend.complete(turns, ask)
+        return self.backend.complete(turns, ask)
 
     async def __aenter__(self) -> Self:
         enter: Any = self.backend

@@ -51,6 +51,11 @@ class Tap:
     _entered: int = field(init=False, default=0)
     _proven: bool = field(init=False, default=False)
     _door: anyio.Lock | None = field(init=False, default=None, repr=False)
+    _counted: bool = field(init=False)
+
+    @_counted.default
+    def _by_its_line(self) -> bool:
+        return isinstance(getattr(self.backend, "line", None), Line)
 
     async def __aenter__(self) -> Tap:
         self._entered += 1
@@ -93,7 +98,7 @@ class Tap:
         self, turns: Sequence[Turn], ask: Ask, counts: RoleUsage
     ) -> Completion:
         """Ask the backend, and count what no line counts."""
-        if isinstance(getattr(self.backend, "line", None), Line):
+        if self._counted:
             return await self.backend.complete(turns, ask)
         counts.models[self.name] = None
         try:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
-from contextvars import copy_context
 from typing import TYPE_CHECKING, Protocol
 
 import anyio
@@ -12,12 +11,12 @@ from attrs import define, field
 
 from whileai.base.errors import StageError
 from whileai.engine.cancelling import settle_cancellation, take_back
+from whileai.engine.flights import Flights, flights
 from whileai.model import Outcome, Slot, Task
 from whileai.search.ask import Ask
 
 if TYPE_CHECKING:
-    from anyio.abc import TaskGroup
-
+    from whileai.engine.flights import Flight
     from whileai.engine.release import Release
     from whileai.search.counts import Counts
 
@@ -83,11 +82,11 @@ class Stop:
     reason: str = ""
     abandoned: int = 0
     waves: set[anyio.CancelScope] = field(factory=set, repr=False)
-    _scope: anyio.CancelScope | None = field(default=None, repr=False)
+    _flights: Flights | None = field(default=None, repr=False)
 
-    def bind(self, scope: anyio.CancelScope) -> None:
-        """Say which scope holds everything that is under way."""
-        self._scope = scope
+    def bind(self, held: Flights) -> None:
+        """Say what holds everything that is under way."""
+        self._flights = held
 
     def soon(self, reason: str) -> None:
         """Begin nothing new; rollouts under way may finish, waves serve nobody."""
@@ -100,8 +99,8 @@ class Stop:
     def now(self, reason: str) -> None:
         """Begin nothing new and cancel what is under way."""
         self.soon(reason)
-        if self._scope is not None:
-            self._scope.cancel()
+        if self._flights is not None:
+            self._flights.cancel()
 
 
 @define
@@ -133,16 +132,12 @@ class Conductor:
     unwritten: Callable[[StageError], None] = _unwritten
     flying: int = 0
     _room: anyio.Event | None = field(init=False, default=None)
-    _group: TaskGroup | None = field(init=False, default=None)
-    _run: Callable[..., object] = field(
-        init=False, factory=lambda: copy_context().run, repr=False
-    )
+    _flights: Flights | None = field(init=False, default=None)
 
     async def conduct(self) -> None:
         """Run until nothing is ready and nothing is under way."""
-        async with anyio.create_task_group() as group:
-            self._group = group
-            self.stop.bind(group.cancel_scope)
+        async with flights() as self._flights:
+            self.stop.bind(self._flights)
             while self._begin():  # a call goes out before the next one is made ready
                 await anyio.lowlevel.checkpoint()
 
@@ -158,10 +153,9 @@ class Conductor:
             self._start(self._rollout, slot)
         return slot is not None
 
-    def _start(self, function: Callable[..., Awaitable[None]], *args: object) -> None:
-        """Begin a task in the context of the run, not in that of another rollout."""
-        if self._group is not None:
-            self._run(self._group.start_soon, function, *args)
+    def _start(self, function: Flight, *args: object) -> None:
+        if self._flights is not None:
+            self._flights.begin(function, *args)
 
     def _next(self) -> Slot | None:
         """Take a slot to play now, and let the writer begin what it may."""

@@ -93,7 +93,7 @@ class RolloutDesk:
         """
         name, plain, fault, number = self._begin(tool, arguments)
         answer = self._ask(name, plain, fault)
-        if inspect.isawaitable(answer):
+        if type(answer) is not tuple:
             answer = self._wait(name, answer)
         return self._end(name, plain, fault, number, answer)
 
@@ -106,7 +106,7 @@ class RolloutDesk:
             answer = await self._offload(self._ask, name, plain, fault)
         else:
             answer = self._ask(name, plain, fault)
-        if inspect.isawaitable(answer):
+        if type(answer) is not tuple:
             answer = await _later(name, answer, lone=False)
         return self._end(name, plain, fault, number, answer)
 

@@ -22,6 +22,15 @@ ACCEPTED = (
     "needs a prompt"
 )
 
+HELD = 1_000
+"""Tasks whose fields stay read: a run that begins has every place to fill at once."""
+
+_TOLD = (
+    *("scenario_id", "task_id", "scenario_dimensions", "scene", "lineage", "faults"),
+    *("phrasing", "writer_model", "arm"),
+)
+"""The fields of a row that its task is made of, beside the prompt."""
+
 
 @frozen(kw_only=True)
 class Pin:
@@ -32,19 +41,21 @@ class Pin:
         scenario_id: of its situation.
         prompt: the ask.
         line: its row as JSON, where the source has it so.
-        task: what was read of it, where it has not.
+        told: what was read of that line, where it is one of the first ``HELD``.
+        task: what was read of the row, where the source has it otherwise.
     """
 
     id: str
     scenario_id: str
     prompt: str
     line: bytes = field(default=b"", repr=False)
+    told: Mapping[str, Any] | None = field(default=None, repr=False)
     task: Task | None = field(default=None, repr=False)
 
 
 @frozen(kw_only=True)
 class Pins(Sequence[Task]):
-    """The tasks of ``tasks=``, each read when it is looked at and kept by nobody.
+    """The tasks of ``tasks=``, each made when it is looked at and kept by nobody.
 
     Args:
         pins: every distinct ask, in the order it was first seen.
@@ -71,7 +82,8 @@ class Pins(Sequence[Task]):
         pin = self.pins[index]
         if pin.task is not None:
             return pin.task
-        return _task(loads(pin.line), pin.prompt, self.stage, self.seed)
+        told = loads(pin.line) if pin.told is None else pin.told
+        return _task(told, pin.prompt, self.stage, self.seed)
 
 
 @frozen(kw_only=True)
@@ -116,7 +128,11 @@ def read_tasks(value: Any, stage: Stage, seed: int) -> Pinned:
         counts[(*key, _lineage(row).get("eval_run"))] += 1
         if key not in pins:
             entities.update(_entities(row, number, prompt))
-            pins[key] = _pin(row, line, prompt, stage, seed)
+            pins[key] = (
+                _pin(row, line, prompt, held=len(pins) < HELD)
+                if line
+                else _made(_task(row, prompt, stage, seed))
+            )
     if not pins:
         raise ValueError(f"tasks={given(value)} is empty; pass {ACCEPTED}")
     tasks = Pins(pins=tuple(pins.values()), stage=stage, seed=seed)
@@ -159,16 +175,22 @@ def _is_object(value: Any) -> TypeGuard[Mapping[str, Any]]:
     return type(value) is dict or isinstance(value, Mapping)
 
 
-def _pin(
-    row: Mapping[str, Any], line: bytes, prompt: str, stage: Stage, seed: int
-) -> Pin:
-    """Check an entry, and read it where it is no line that can be read later."""
-    if not line:
-        task = _task(row, prompt, stage, seed)
-        return Pin(id=task.id, scenario_id=task.situation.id, prompt=prompt, task=task)
+def _pin(row: Mapping[str, Any], line: bytes, prompt: str, *, held: bool) -> Pin:
+    """Check an entry whose line can be read again; keep its fields if ``held``."""
     _faults(row)
     scenario_id, id_ = _names(row, prompt)
-    return Pin(id=id_, scenario_id=scenario_id, prompt=prompt, line=line)
+    return Pin(
+        id=id_,
+        scenario_id=scenario_id,
+        prompt=prompt,
+        line=b"" if held else line,
+        told={name: row[name] for name in _TOLD if name in row} if held else None,
+    )
+
+
+def _made(task: Task) -> Pin:
+    """Keep a task that was made of no line."""
+    return Pin(id=task.id, scenario_id=task.situation.id, prompt=task.prompt, task=task)
 
 
 def _names(row: Mapping[str, Any], prompt: str) -> tuple[str, str]:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from attrs import evolve, frozen
 
 from whileai.base.errors import LostReply
+from whileai.base.seeds import Dice
 from whileai.builtin.agents.function import name_of, next_line
 from whileai.builtin.agents.markup import raw_call
 from whileai.builtin.agents.toolcalls import Asked, Names
@@ -152,6 +153,7 @@ class _Thread:
         self._agent = agent
         self._slot = slot
         self._desk = desk
+        self._seeds = Dice(slot.derive("agent", slot.eval_run or 0))
         self._tools = agent.tools
         self._ids: set[str] = set()
         self._completions: list[Completion] = []
@@ -186,9 +188,7 @@ class _Thread:
             tool_choice=tool_choice,
             max_tokens=setting.max_tokens,
             temperature=setting.temperature,
-            seed=self._slot.derive(
-                "agent", self._slot.eval_run or 0, len(self._completions)
-            ),
+            seed=self._seeds.bits(),
             logprobs=bool(setting.logprobs),
             timeout_s=setting.timeout_s,
         )

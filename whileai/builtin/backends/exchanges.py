@@ -54,14 +54,22 @@ class Held:
         due: when the request under way is given up, by the event loop's clock.
         late: whether that time came.
         idle_since: when it last served a request, by the event loop's clock.
-        reads: whether its parser is there; one reads reply after reply.
     """
 
     connection: Connection
     due: float = inf
     late: bool = False
     idle_since: float = 0.0
-    reads: bool = False
+
+    @classmethod
+    def of(cls, connection: Connection) -> Held:
+        """Hold a new connection, with the parser that reads reply after reply."""
+        # beyond aiohttp's documented interface: what its own requests do
+        if connection.protocol is not None:
+            connection.protocol.set_response_params(
+                read_until_eof=True, auto_decompress=False
+            )
+        return cls(connection)
 
     def serves(self, now: float) -> bool:
         """Whether it is likely to serve another request."""
@@ -99,10 +107,6 @@ class Held:
         protocol, transport = self.connection.protocol, self.connection.transport
         if protocol is None or transport is None or transport.is_closing():
             raise Stale
-        # beyond aiohttp's documented interface: what its own requests do from here on
-        if not self.reads:
-            protocol.set_response_params(read_until_eof=True, auto_decompress=False)
-            self.reads = True
         transport.write(request)
         try:
             message, content = await protocol.read()
@@ -229,7 +233,8 @@ class Exchanges:
         assert connector is not None
         try:
             with anyio.CancelScope(deadline=deadline):
-                return Held(await connector.connect(self._request(target), [], _OPENS))
+                connection = await connector.connect(self._request(target), [], _OPENS)
+                return Held.of(connection)
         except (aiohttp.ClientError, OSError, ValueError) as error:
             raise unreachable(target.host, error) from error
         raise LateAttempt

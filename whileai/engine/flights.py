@@ -1,0 +1,123 @@
+"""What a run has in flight: tasks begun by the thousand, held and ended together.
+
+A task group of anyio gives each task a handle, an event and a state beside the cancel
+scope, which is half of what beginning a rollout costs. Nobody waits for one rollout, so
+asyncio's tasks with a scope each are enough: shields, deadlines and cancellations that
+are asked for again and again work in them as they do in the group.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import asynccontextmanager
+from contextvars import Context, copy_context
+from typing import TYPE_CHECKING
+
+import anyio
+from attrs import define, field
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Callable, Coroutine
+
+    from anyio.abc import TaskGroup
+
+    Flight = Callable[..., Coroutine[object, object, None]]
+
+
+@asynccontextmanager
+async def flights() -> AsyncIterator[Flights]:
+    """Hold what is begun until all of it has ended.
+
+    An error of one ends the others, as in a task group, and leaves in a group.
+    """
+    async with anyio.create_task_group() as group:
+        held = Flights(group=group, loop=_loop())
+        try:
+            yield held
+            await held.over()
+        except BaseException:
+            held.cancel()
+            with anyio.CancelScope(shield=True):
+                await held.over()
+            raise
+
+
+@define(kw_only=True, eq=False)
+class Flights:
+    """Begins functions that run side by side.
+
+    Args:
+        group: takes their errors; on another event loop than asyncio's, takes them.
+        loop: asyncio's, if that runs here.
+    """
+
+    group: TaskGroup
+    loop: asyncio.AbstractEventLoop | None
+    _context: Context = field(init=False, factory=copy_context, repr=False)
+    _under_way: dict[anyio.CancelScope, asyncio.Task[None]] = field(
+        init=False, factory=dict, repr=False
+    )
+    _none_left: anyio.Event | None = field(init=False, default=None, repr=False)
+
+    def begin(self, function: Flight, *args: object) -> None:
+        """Begin a function, in the context of the run and not in that of another."""
+        if self.loop is None:
+            self._context.run(self.group.start_soon, function, *args)
+        else:
+            self._context.run(self._begin, self.loop, function, args)
+
+    def _begin(
+        self,
+        loop: asyncio.AbstractEventLoop,
+        function: Flight,
+        args: tuple[object, ...],
+    ) -> None:
+        scope = anyio.CancelScope()
+        if self.group.cancel_scope.cancel_called:
+            scope.cancel()
+        # not by the loop's factory, which may run it at once
+        self._under_way[scope] = asyncio.Task(
+            self._flown(scope, function, args), loop=loop
+        )
+
+    async def _flown(
+        self,
+        scope: anyio.CancelScope,
+        function: Flight,
+        args: tuple[object, ...],
+    ) -> None:
+        try:
+            with scope:
+                await function(*args)
+        except asyncio.CancelledError:  # nobody's here: it ends the run
+            self.cancel()
+        except BaseException as error:  # noqa: BLE001 - the group raises it
+            self.group.start_soon(_raise, error)
+        finally:
+            del self._under_way[scope]
+            if self._none_left is not None and not self._under_way:
+                self._none_left.set()
+
+    def cancel(self) -> None:
+        """End everything that is under way, and what is begun from here on."""
+        self.group.cancel_scope.cancel()
+        for scope in tuple(self._under_way):
+            scope.cancel()
+
+    async def over(self) -> None:
+        """Wait until nothing is under way."""
+        while self._under_way:
+            self._none_left = anyio.Event()
+            await self._none_left.wait()
+
+
+async def _raise(error: BaseException) -> None:
+    raise error
+
+
+def _loop() -> asyncio.AbstractEventLoop | None:
+    """Give asyncio's event loop; ``None`` where another one runs."""
+    try:
+        return asyncio.get_running_loop()
+    except RuntimeError:
+        return None
