@@ -111,30 +111,30 @@ def read(body: Mapping[str, Any], ask: Ask, sent: Mapping[str, Any]) -> Completi
     choices = body.get("choices")
     if not isinstance(choices, list) or not choices:
         raise ValueError("it has no choices")
-    read_choices = [_choice(each) for each in choices]
-    first, finish, raw = read_choices[0]
+    messages = [_message(each) for each in choices]
+    first, finish = messages[0], choices[0].get("finish_reason")
     usage = body.get("usage")
-    calls = tuple(_calls(first))
+    calls = _calls(first)
     budget = sent.get("max_tokens", sent.get("max_completion_tokens"))
     return Completion(
         text=_text(first.get("content")) or _text(first.get("refusal")),
         calls=calls,
         reasoning=_text(first.get("reasoning_content") or first.get("reasoning")),
         finish_reason="length" if finish == "length" else "tool" if calls else "stop",
-        more=tuple(_text(each.get("content")) for each, _, _ in read_choices[1:]),
+        more=tuple([_text(each.get("content")) for each in messages[1:]]),
         input_tokens=tokens_in(usage, "prompt_tokens"),
         output_tokens=tokens_in(usage, "completion_tokens"),
-        logprobs=tuple(_logprobs(raw)) if ask.logprobs else (),
+        logprobs=tuple(_logprobs(choices[0])) if ask.logprobs else (),
         temperature=sent.get("temperature"),
         max_tokens=budget,
     )
 
 
-def _choice(choice: Any) -> tuple[Mapping[str, Any], Any, Mapping[str, Any]]:
+def _message(choice: Any) -> Mapping[str, Any]:
     message = choice.get("message") if isinstance(choice, dict) else None
     if not isinstance(message, dict):
         raise ValueError("a choice has no message")
-    return message, choice.get("finish_reason"), choice
+    return message
 
 
 def _text(content: Any) -> str:
@@ -147,15 +147,17 @@ def _text(content: Any) -> str:
     return "".join(each for each in parts if isinstance(each, str))
 
 
-def _calls(message: Mapping[str, Any]) -> Iterator[WireCall]:
-    calls = message.get("tool_calls")
-    for call in calls if isinstance(calls, list) else ():
-        function = call.get("function") if isinstance(call, dict) else None
-        if isinstance(function, dict):
-            yield _wire_call(function, call.get("id"))
-    legacy = message.get("function_call")
-    if not calls and isinstance(legacy, dict):
-        yield _wire_call(legacy, None)
+def _calls(message: Mapping[str, Any]) -> tuple[WireCall, ...]:
+    calls, legacy = message.get("tool_calls"), message.get("function_call")
+    if not calls:
+        return (_wire_call(legacy, None),) if isinstance(legacy, dict) else ()
+    return tuple(
+        [
+            _wire_call(call["function"], call.get("id"))
+            for call in (calls if isinstance(calls, list) else ())
+            if isinstance(call, dict) and isinstance(call.get("function"), dict)
+        ]
+    )
 
 
 def _wire_call(function: Mapping[str, Any], id_: Any) -> WireCall:
