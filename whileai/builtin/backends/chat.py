@@ -52,8 +52,8 @@ def request(
     if ask.schema is not None:
         schema = {"name": "reply", "schema": ask.schema}
         body["response_format"] = {"type": "json_schema", "json_schema": schema}
-    for name in OPTIONAL:
-        if name in dropped:
+    for name in dropped:
+        if name in OPTIONAL:
             body.pop(name, None)
     return body
 
