@@ -192,6 +192,21 @@ async def test_one_that_cancels_itself_ends_the_run(anyio_backend: str) -> None:
 
 
 @pytest.mark.anyio
+async def test_one_that_is_cancelled_before_it_ran_has_ended(
+    anyio_backend: str,
+) -> None:
+    if anyio_backend == "trio":
+        pytest.skip("trio's tasks cannot be cancelled one by one")
+    notes: list[Any] = []
+    before = asyncio.all_tasks()
+    async with flights() as held:
+        held.begin(_noted, notes, "ran")
+        (task,) = asyncio.all_tasks() - before
+        task.cancel()
+    assert not notes
+
+
+@pytest.mark.anyio
 @pytest.mark.skipif(sys.version_info < (3, 12), reason="eager tasks came with 3.12")
 async def test_nothing_runs_before_its_turn(anyio_backend: str) -> None:
     if anyio_backend == "asyncio":

@@ -54,7 +54,7 @@ class Flights:
     group: TaskGroup
     loop: asyncio.AbstractEventLoop | None
     _context: Context = field(init=False, factory=copy_context, repr=False)
-    _under_way: dict[anyio.CancelScope, asyncio.Task[None]] = field(
+    _under_way: dict[asyncio.Task[None], anyio.CancelScope] = field(
         init=False, factory=dict, repr=False
     )
     _none_left: anyio.Event | None = field(init=False, default=None, repr=False)
@@ -76,9 +76,9 @@ class Flights:
         if self.group.cancel_scope.cancel_called:
             scope.cancel()
         # not by the loop's factory, which may run it at once
-        self._under_way[scope] = asyncio.Task(
-            self._flown(scope, function, args), loop=loop
-        )
+        task = asyncio.Task(self._flown(scope, function, args), loop=loop)
+        self._under_way[task] = scope
+        task.add_done_callback(self._ended)
 
     async def _flown(
         self,
@@ -89,19 +89,23 @@ class Flights:
         try:
             with scope:
                 await function(*args)
-        except asyncio.CancelledError:  # nobody's here: it ends the run
-            self.cancel()
+        except asyncio.CancelledError:
+            raise
         except BaseException as error:  # noqa: BLE001 - the group raises it
             self.group.start_soon(_raise, error)
-        finally:
-            del self._under_way[scope]
-            if self._none_left is not None and not self._under_way:
-                self._none_left.set()
+
+    def _ended(self, task: asyncio.Task[None]) -> None:
+        """Let go of a task; it may have been cancelled before it ever ran."""
+        del self._under_way[task]
+        if task.cancelled():  # and not by its scope: nothing here may go on
+            self.cancel()
+        if self._none_left is not None and not self._under_way:
+            self._none_left.set()
 
     def cancel(self) -> None:
         """End everything that is under way, and what is begun from here on."""
         self.group.cancel_scope.cancel()
-        for scope in tuple(self._under_way):
+        for scope in tuple(self._under_way.values()):
             scope.cancel()
 
     async def over(self) -> None:
