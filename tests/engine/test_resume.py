@@ -328,10 +328,11 @@ def test_two_runs_cannot_write_one_checkpoint(tmp_path: Path) -> None:
     path = tmp_path / "c.jsonl"
 
     def agent(message: str) -> str:
-        with pytest.raises(ValueError, match="another run"):
-            sim(ok, budget=2, checkpoint=path)
+        for other in (ok, agent):
+            with pytest.raises(ValueError, match=r"another run that is under way"):
+                sim(other, budget=2, checkpoint=path, fault_rate=0)
         return "Done."
 
     assert len(sim(agent, budget=2, checkpoint=path, fault_rate=0)) == 2
-    assert os.path.exists(path)
+    assert len(sim(agent, budget=2, checkpoint=path, fault_rate=0)) == 2
     assert POLICY

@@ -10,13 +10,15 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from pathlib import Path
-from typing import IO, Any
+from typing import Any
 
 import orjson
 
 from whileai.base.errors import CheckpointError
 from whileai.base.lines import check_writable, dumps, read_lines
+from whileai.engine.locks import locked
 from whileai.model import Outcome, Row, Slot
 from whileai.model.row import HEADER, LOST
 
@@ -37,7 +39,8 @@ class Checkpoint:
         warn: takes lines for ``data.warnings``.
 
     Raises:
-        ValueError: if the path cannot be written, or the file is another run's.
+        ValueError: if the path cannot be written, or the file is another run's, or one
+            that is under way.
         CheckpointError: if a line other than the last is damaged.
     """
 
@@ -55,12 +58,16 @@ class Checkpoint:
         self._memo: dict[str, bytes] = {}  # lines, not objects: a fifth of the memory
         self._rows = 0
         self._warn = warn
-        whole = self._load(header, mix) if self.path.exists() else 0
-        self._file: IO[bytes] = self.path.open("r+b" if whole else "wb")
-        self._file.truncate(whole)
-        self._file.seek(whole)
-        if not whole:
-            self._append(dumps({HEADER: FORMAT, **header}))
+        self._file = self.path.open("a+b", buffering=0)
+        try:
+            self._take_hold()
+            self._end = self._load(header, mix)
+            self._file.truncate(self._end)
+            if not self._end:
+                self._append(dumps({HEADER: FORMAT, **header}))
+        except BaseException:
+            self._file.close()
+            raise
 
     @property
     def rows(self) -> int:
@@ -103,18 +110,40 @@ class Checkpoint:
         self._append(line)
 
     def close(self) -> None:
-        """Flush to disk and close."""
+        """See the file onto the disk, and close it."""
         if not self._file.closed:
-            self._file.flush()
-            os.fsync(self._file.fileno())
-            self._file.close()
+            try:
+                os.fsync(self._file.fileno())
+            finally:
+                self._file.close()
+
+    def _take_hold(self) -> None:
+        """Keep other runs off the file; the hold ends with the process at the latest.
+
+        Where the file system knows no locks, nothing is kept off.
+        """
+        try:
+            held = locked(self._file)
+        except OSError:
+            return
+        if not held:
+            raise ValueError(
+                f"checkpoint={str(self.path)!r} is written by another run that is "
+                "under way; wait until it has ended, or pass another path"
+            )
 
     def _append(self, line: bytes) -> None:
+        """Write a line; one that does not go out whole is taken back."""
+        left = memoryview(line + b"\n")
+        end = self._end + len(left)
         try:
-            self._file.write(line + b"\n")
-            self._file.flush()
+            while left:
+                left = left[self._file.write(left) :]
         except OSError as error:
+            with suppress(OSError):
+                self._file.truncate(self._end)
             raise OSError(error.errno, error.strerror, str(self.path)) from error
+        self._end = end
 
     def _load(self, header: Mapping[str, Any], mix: bool) -> int:
         """Read the file; give how many of its bytes are whole lines."""

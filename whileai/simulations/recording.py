@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Protocol
 
 from attrs import define, field
 
-from whileai.base.errors import Interrupted, RunStopped, StoppedByStage
+from whileai.base.errors import Interrupted, RunStopped, StoppedByStage, describe
+from whileai.base.text import counted
 from whileai.engine.run import Call
 from whileai.plugins import installed
 from whileai.results import SimulationData
@@ -85,12 +86,21 @@ class Recording:
 
         Raises:
             Interrupted: if a stage raises ``KeyboardInterrupt``.
-            RunStopped: if a model's host, key or quota ended it before a row landed.
+            RunStopped: if a model's host, key or quota ended it before a row landed, or
+                a file of the run could not be written after rows had.
         """
         try:
             ended = await self._call.play()
         except StoppedByStage as stopped:
             raise self.interrupted(str(stopped)) from None
+        except OSError as error:
+            if not self.lines:
+                raise
+            data = self.data("not_written")
+            kept = f"{counted(len(data), 'row')} landed and are in .data"
+            raise RunStopped(f"the run stopped: {describe(error)}; {kept}", data) from (
+                error
+            )
         data = data_of(self.lines, self.gathered, ended, self.options)
         if ended.ledger.fatal and not ended.ledger.rows:
             raise RunStopped(

@@ -54,6 +54,8 @@ async def simulate_async(
         ValueError: for a value out of range, or options that exclude each other.
         NotConfigured: if a model is needed and none was named.
         PluginError: if a plugin cannot be used.
+        RunStopped: if the run ends before a row landed because no model call can
+            succeed, or if a file cannot be written after rows had; ``data`` has them.
         Interrupted: if a stage raises ``KeyboardInterrupt``.
     """
     recording = Recording(resolve({"agent": agent, **options}))
