@@ -234,6 +234,8 @@ def kind_of(name: str, schema: Mapping[str, Any]) -> str:
     kind = type_of(schema)
     if kind == "array" and name in ("items", "products") and _worded(schema):
         return "products"
+    if kind == "array" and _lists(name, schema):
+        return _lists(name, schema)
     if kind in ("boolean", "object", "array"):
         return {"boolean": "bool"}.get(kind, kind)
     if schema.get("format") in FORMATS:
@@ -243,6 +245,26 @@ def kind_of(name: str, schema: Mapping[str, Any]) -> str:
     return _fitting(named, kind)
 
 
+def _lists(name: str, schema: Mapping[str, Any]) -> str:
+    """The kind of a list of people, of e-mail addresses or of numbers, or nothing."""
+    items = schema.get("items") or {}
+    plain = isinstance(items, dict) and set(items) <= {"type", "description", "format"}
+    if not plain or "minItems" in schema or "maxItems" in schema:
+        return ""
+    if name in ("numbers", "values", "data") and type_of(items) in _NUMBERS:
+        return "numbers"
+    if type_of(items) not in ("", "string"):
+        return ""
+    text = f"{schema.get('description') or ''} {items.get('description') or ''}".lower()
+    if items.get("format") == "email" or "mail" in text:
+        return "emails"
+    return "people" if singular(name) in _INVITED else ""
+
+
+_NUMBERS = ("number", "integer")
+_INVITED = ("attendee", "participant", "guest", "invitee", "member", "player")
+
+
 def _worded(schema: Mapping[str, Any]) -> bool:
     """Whether the items of a list are words of no particular kind."""
     items = schema.get("items") or {"type": "string"}
@@ -250,6 +272,8 @@ def _worded(schema: Mapping[str, Any]) -> bool:
 
 
 def _by_name(name: str) -> str:
+    if name in _ENDINGS:
+        return _ENDINGS[name]
     parts = [singular(part) if len(part) > 4 else part for part in words(name)]
     joined = "_".join(parts)
     if joined in _ENDINGS:
@@ -272,7 +296,12 @@ def _by_description(text: str, kind: str) -> str:
     lead = text[:60].lower()
     if "owner" in lead and ("repositor" in lead or "account owner" in lead):
         return "org"
-    for mark, found in (("iban", "iban"), ("email", "email"), ("e-mail", "email")):
+    for mark, found in (
+        ("iban", "iban"),
+        ("email", "email"),
+        ("e-mail", "email"),
+        ("iata", "airport"),
+    ):
         if mark in lead:
             return found
     return ""
@@ -309,6 +338,10 @@ _SOUGHT = {
     for word in told.split()
 }
 """What is looked for, by a word of the tool that looks."""
+_CALCULUS = frozenset(listed("integrate integral derive derivative differentiate"))
+_PLANNED = frozenset(
+    listed("appointment booking reservation event meeting leave visit class trip")
+)
 _CALLS = frozenset(listed("sms call whatsapp dial"))
 _FILES = frozenset(listed("file files directory folder mv cp"))
 _CODE = frozenset(listed("git commit commits branch diff code lint test tests"))
@@ -332,6 +365,10 @@ def kind_among(kind: str, tool: Sequence[str], others: Collection[str]) -> str:
         return "source"
     if kind in ("place", "string") and not _FILES.isdisjoint(tool):
         return "path"
+    if kind == "expression" and not _CALCULUS.isdisjoint(tool):
+        return "function"
+    if kind == "reason" and not _PLANNED.isdisjoint(tool):
+        return "plans"
     sought = [_SOUGHT[word] for word in tool if word in _SOUGHT]
     if kind == "query" and sought:
         return sought[-1]

@@ -51,7 +51,7 @@ POOLS: dict[str, tuple[Any, ...]] = {
     "field": ("first name", "last name", "city", "phone", "company", "postcode"),
     "mail": (
         *("invoice", "flight confirmation", "password reset", "contract", "parking"),
-        *("refund", "the offsite", "rent", "delivery", "insurance", "budget"),
+        *("refund", "the offsite", "rent", "the move", "insurance", "budget"),
         *("dentist", "conference tickets", "holiday plans"),
     ),
     "fault": (
@@ -203,6 +203,10 @@ POOLS: dict[str, tuple[Any, ...]] = {
         "got one as a present",
         "bought another one",
         "moving abroad",
+    ),
+    "plans": (
+        *("no longer needed", "booked by mistake", "booked twice", "changed my plans"),
+        *("found a better time", "moving to another city", "changed my mind"),
     ),
     "query": (
         "refund policy",

@@ -55,9 +55,10 @@ _SEQUELS = ("Mix", "Two", "Extra", "Again", "New", "Old", "Late", "Best")
 
 
 def numbered(own: Any, number: int) -> Any:
-    """Give ``own`` made another id: ``notes-1.txt`` for ``notes.txt``.
+    """Give ``own`` made another id: ``notes-2.txt`` for ``notes.txt``.
 
-    A title in words gets a word: ``Rainy Day Mix`` for ``Rainy Day``.
+    A title in words gets a word: ``Rainy Day Mix`` for ``Rainy Day``; a version goes
+    on: ``release-2.3.1`` for ``release-2.3``.
 
     Args:
         own: an id.
@@ -68,7 +69,8 @@ def numbered(own: Any, number: int) -> Any:
     if own.istitle() and own.replace(" ", "").isalpha():
         turn, place = divmod(number - 1, len(_SEQUELS))
         return f"{own} {_SEQUELS[place]}" + (f" {turn + 1}" if turn else "")
+    if own[-1:].isdigit() and "." in own:
+        return f"{own}.{number}"
     stem, dot, ending = own.rpartition(".")
-    return (
-        f"{stem}-{number}.{ending}" if dot and "/" not in ending else f"{own}-{number}"
-    )
+    after = f"-{number + 1}"
+    return f"{stem}{after}.{ending}" if dot and "/" not in ending else f"{own}{after}"

@@ -159,6 +159,20 @@ def _equation(dice: Dice, context: Context) -> str:
     )
 
 
+def _function(dice: Dice, context: Context) -> str:
+    """Give a function of x as people type it."""
+    one, two, power = dice.between(2, 9), dice.between(2, 12), dice.between(2, 4)
+    return dice.pick(
+        (
+            f"{one}x^{power} + {two}x",
+            f"x^{power} - {two}",
+            f"sin({one}x)",
+            f"{two}x * e^x",
+            f"({one}x + {two})^2",
+        )
+    )
+
+
 def _password(dice: Dice, context: Context) -> str:
     """Give a password as people make them up: two words and a number."""
     one, other = dice.sample(POOLS["password"], 2)
@@ -228,8 +242,18 @@ _MAKERS: dict[str, Callable[[Dice, Context], Any]] = {
     "expression": _expression,
     "equation": _equation,
     "birthday": _birthday,
+    "function": _function,
     "password": _password,
     "level": lambda dice, _: 5 * dice.between(2, 20),
+    "people": lambda dice, _: [
+        f"{first} {dice.pick(people.LAST)}"
+        for first in dice.sample(people.FIRST, dice.between(1, 2))
+    ],
+    "emails": lambda dice, _: [
+        people.mailbox(first, dice.pick(people.LAST), dice)
+        for first in dice.sample(people.FIRST, dice.between(1, 2))
+    ],
+    "numbers": lambda dice, _: [dice.between(3, 98) for _ in range(4)],
     "products": lambda dice, _: dice.sample(POOLS["product"], dice.between(1, 2)),
     "tags": lambda dice, _: [dice.pick(("urgent", "follow-up", "internal", "draft"))],
     "array": lambda dice, _: [],
@@ -462,7 +486,7 @@ def _options(kind: str, schema: Mapping[str, Any], text: str) -> tuple[Any, ...]
 
 
 def _code(kind: str, text: str) -> Shape | None:
-    if kind not in ("code", "string", "tracking") or not text:
+    if kind not in ("code", "string", "tracking", "place") or not text:
         return None
     codes = [each for each in examples_in(text) if is_code(each)]
     return shape_of(codes[0]) if codes else None

@@ -33,18 +33,31 @@ from whileai.world.pools import POOLS
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from whileai.builtin.writers.idioms import Table
+    from whileai.builtin.writers.phrasebook import Table
     from whileai.model import Tool
 
 pytestmark = pytest.mark.contract("S47")
 
 MIND = {"matter": "the move", "goods": "the desk lamp"}
 ABOUT = {"it": "it", "thing": "order", "act": "cancel an order"}
+ASKED = ("service", "helper", "private")
 SLOTS = (
     *("amount", "recipient", "on", "subject", "recurring", "count", "file", "password"),
     *("transaction", "container", "whose", "link", "url", "body", "email", "item"),
     *("instead", "order", "paid", "address", "product", "note", "user", "items"),
-    *("speed", "is", "does", "them", "app", "space"),
+    *(
+        "speed",
+        "is",
+        "does",
+        "them",
+        "app",
+        "space",
+        "query",
+        "place",
+        "during",
+        "table",
+    ),
+    *("to", "from", "table"),
 )
 REQUEST = {"vp": "cancel order A-1", "svp": "cancel order A-1", "np": "order A-1"}
 ALL = {**MIND, **ABOUT, **REQUEST, "first": "cancel order A-1", "other": "return it"}
@@ -105,7 +118,7 @@ def test_what_is_said_is_told_apart_by_flavours_and_deeds_that_there_are() -> No
     for table in (SAID, FRAMED, HISTORIES, RECALLED):
         for each in (key for pools in table.values() for key in pools):
             last = each.rsplit(" ", 1)[-1]
-            known = (*DEEDS, "look_many", "any", "service", "helper", *FLAVOURS)
+            known = (*DEEDS, "look_many", "any", *ASKED, *FLAVOURS)
             assert last in known or each in topics, each
     assert {*SAID} | {*FRAMED} <= {*STANCES}
     assert {*HISTORIES} | {*RECALLED} <= {*KNOWN}

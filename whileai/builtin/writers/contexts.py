@@ -5,6 +5,8 @@ They say nothing that a scene could contradict: no value, no status, no date.
 
 from __future__ import annotations
 
+from whileai.builtin.writers.circumstances import CIRCUMSTANCES
+
 REASONS: dict[str, dict[str, tuple[str, ...]]] = {
     "support": {
         "stop": (
@@ -216,6 +218,12 @@ REASONS: dict[str, dict[str, tuple[str, ...]]] = {
         ),
     },
     "code": {
+        "do": (
+            "the tests are green( now| here|)",
+            "i (want|need) to (log off|start something else) with a clean tree",
+            "the (review|release|demo) is (tomorrow|this afternoon|on Friday)",
+            "(the reviewer|QA) is waiting",
+        ),
         "make": (
             (
                 "(i|we) want to (try|test) (something|a fix) without "
@@ -396,21 +404,6 @@ REASONS: dict[str, dict[str, tuple[str, ...]]] = {
             ),
         ),
     },
-    "health": {
-        "make": (
-            "(it's for|i'm asking for) my (son|daughter|mother|father)",
-            (
-                "(it's|it has been) (getting worse|bothering me) (for days|since the "
-                "weekend)"
-            ),
-        ),
-        "change": ("(i have to work|my shift changed|the sitter cancelled)",),
-        "stop": ("(i('m| am) feeling better|i found one closer to home)",),
-        "look": (
-            "(my (doctor|trainer|pharmacist)|the nurse) (asked|wants to know)",
-            "i('m| am) trying to (eat better|keep track|plan ahead)",
-        ),
-    },
     "home": {
         "change": (
             "(it's|it is) (freezing|boiling|stuffy|too bright) in here",
@@ -427,6 +420,7 @@ REASONS: dict[str, dict[str, tuple[str, ...]]] = {
             "(i'm|we're) (away|not at home|at work) and (can't look|want to be sure)",
         ),
     },
+    **CIRCUMSTANCES,
     "generic": {
         "look": (
             (

@@ -17,7 +17,8 @@ from whileai.builtin.writers.values import (
     spelled,
     spellings,
 )
-from whileai.builtin.writers.words import is_plural, listed, vocabulary
+from whileai.builtin.writers.words import is_plural, listed, singular, vocabulary
+from whileai.world.pools import POOLS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -46,6 +47,11 @@ _ADDRESS = [
     "country",
 ]
 _ZIPPED = re.compile(r"(\b[A-Z]{2}\x03), (\x02\d{5})")
+_COUNTED = frozenset(("span", "many", "party"))
+_BACK = vocabulary("refund return exchange payment favorite")
+_FILLERS = POOLS["string"]
+"""Words for values that nothing is known about: no one says them unasked."""
+
 _PARTED = frozenset((*_NAMES, *_ADDRESS))
 
 
@@ -100,7 +106,7 @@ def chosen(sense: Sense, scene: Scene) -> tuple[Fact, ...]:
         if (
             value is None
             or name in scene.withheld
-            or not (each.required or len(out) < 3)
+            or not (each.required or (len(out) < 3 and value not in _FILLERS))
         ):
             continue
         forms = spellings(
@@ -119,7 +125,12 @@ def chosen(sense: Sense, scene: Scene) -> tuple[Fact, ...]:
 
 
 def _months(each: Argument, value: Any, forms: list[str]) -> tuple[str, ...]:
-    """Give ``forms``, or the name of a month that is given by its number."""
+    """Give ``forms``, or the name of a month that is given by its number.
+
+    A day of birth is never said without its year.
+    """
+    if each.role == "born":
+        return tuple(form for form in forms if str(value)[:4] in form) or tuple(forms)
     if each.words[-1] == "month" and str(value).isdigit() and 1 <= int(value) <= 12:
         return (MONTHS[int(value) - 1],)
     return tuple(forms)
@@ -184,10 +195,9 @@ def _merged(facts: list[Stated]) -> list[Stated]:
 
 
 TAILS = (
-    "(the |)({n}) (is|should be|has to be) {v}",
-    "{n} is {v}",
-    "(the |){n} is {v}",
-    "(with|use|take|go with|put) {v} (for|as) (the |){n}",
+    "the {n} (is|should be|has to be) {v}",
+    "the {n} is {v}",
+    "(use|take|go with) {v} (for|as) the {n}",
 )
 _REGULAR = (
     "((please |)(set it up|enter it|do it) {v}|(make it|it should be|it's) (recurring|"
@@ -196,8 +206,8 @@ _REGULAR = (
 WHO = ("(this is|it's) {v}", "i'm {v}")
 LISTS = ("{all}", "{all}", "(also|details|the rest): {all}")
 _MADE = ("it's", "it should be", "make it")
-_PERSONS = vocabulary("user customer client patient guest member")
-_MINE = vocabulary("name address email phone password zip birthday")
+_PERSONS = vocabulary("user customer client patient guest member employee")
+_MINE = vocabulary("name address email phone password zip birthday birth")
 
 
 def tail(facts: Sequence[Stated], dice: Dice, mine: bool) -> str:
@@ -278,7 +288,7 @@ _UNEXCUSED = {
     _SO_I_DID: "i {v}[ (in the end|by now)]",
 }
 _SO_I_SAY = (
-    "(the |my |)reason (for (this|it|that) |)(is|would be)(| simply| just|:) {v}"
+    "(the|my) reason (for (this|it|that) |)(is|would be)( simply|) {v}"
     "[, (that's all|nothing else|if you need one)]"
 )
 
@@ -324,8 +334,9 @@ def caused(fact: Stated, thing: str, dice: Dice, *, sorry: bool = False) -> str:
         frames = _SO_IT_IS_SAID if first == "it" else _SO_I_SAY
     frames = frames if sorry else _UNEXCUSED.get(frames, frames)
     text = f"the {fact.text}" if first == "wrong" else fact.text
+    thing = "" if thing.rsplit(" ", 1)[-1] in _BACK else thing
     it = "them" if is_plural(thing.split(" ")[-1]) else "it"
-    return expand(frames, dice, {"v": text, "n": thing or "one", "it": it})
+    return expand(frames, dice, {"v": text, "n": thing or "whole thing", "it": it})
 
 
 def because(line: str) -> str:
@@ -360,5 +371,11 @@ def joined(fact: Stated, dice: Dice) -> str:
         return fact.text if fact.text.startswith(_LED) else f", {fact.text}"
     if len(fact.noun) == 1 and fact.argument.role in ("maths", "plain"):
         return f"{dice.pick(('with', 'for', 'where'))} {fact.noun} = {fact.text}"
-    filled = {"v": fact.text, "n": fact.noun}
+    noun = fact.noun
+    if fact.argument.role in _COUNTED:
+        noun = noun.rsplit(" ", 1)[-1]
+        noun = singular(noun) if bare(fact.text) == "1" else noun
+    if fact.argument.role == "id" and bare(fact.text).startswith(f"{noun}-"):
+        return f"for {fact.text}"
+    filled = {"v": fact.text, "n": noun}
     return expand(dice.pick(INLINE[fact.argument.role]), dice, filled)

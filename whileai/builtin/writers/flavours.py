@@ -38,15 +38,40 @@ _SIGNS = {
     "travel": "flight hotel airport airline trip travel booking reservation car rental "
     "bus train passenger restaurant itinerary room guest seat cab taxi",
     "health": "patient doctor prescription medication symptom clinic medical dose "
-    "health diagnosis allergy insurance calories recipe workout nutrition lab",
+    "health diagnosis allergy insurance workout lab ward",
     "home": "light thermostat appliance device sensor lamp lock camera door alarm "
-    "temperature humidity vehicle engine fuel tire network server alert monitor",
+    "temperature vacuum vehicle engine fuel tire network server alert monitor",
+    "cooking": "recipe ingredient meal cook cooking dish pantry grocery servings "
+    "nutrition diet calories",
+    "weather": "weather forecast rain wind humidity climate storm",
+    "office": "employee payroll hr leave vacation holiday timesheet expense absence "
+    "onboarding department",
+    "sales": "crm lead deal pipeline opportunity prospect contact campaign quote",
+    "stock": "warehouse sku stock inventory supplier purchase pallet reorder",
+    "data": "sql query table database schema column row dataset csv export dashboard "
+    "chart analytics metric",
+    "translation": "translate translation language",
+    "learning": "quiz lesson course student essay grade exam homework tutor flashcard "
+    "topic teacher concept",
 }
 FLAVOURS = (*_SIGNS, "generic")
 """Every flavour, in the order that breaks ties."""
 
-PERSONAL = frozenset(("support", "banking", "health", "travel"))
+PERSONAL = frozenset(("support", "banking", "health", "travel", "office"))
 """Flavours of agents that stand for the staff of a service."""
+
+_PRIVATE = frozenset(("music", "home", "cooking", "weather", "learning", "calendar"))
+
+
+def asked_of(flavour: str) -> str:
+    """Give who is asked: the staff of a ``service``, or a ``helper``.
+
+    A helper of one's own, at home and not at work, is a ``private`` one.
+    """
+    if flavour in PERSONAL:
+        return "service"
+    return "private" if flavour in _PRIVATE else "helper"
+
 
 _FLAVOURS_OF: dict[str, tuple[str, ...]] = {}
 for _flavour, _words in _SIGNS.items():

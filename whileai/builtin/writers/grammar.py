@@ -10,12 +10,13 @@ from attrs import define, evolve, frozen
 
 from whileai.builtin.writers.conditions import conditions
 from whileai.builtin.writers.facts import Stated, because, caused, tail
-from whileai.builtin.writers.flavours import PERSONAL
+from whileai.builtin.writers.flavours import PERSONAL, asked_of
 from whileai.builtin.writers.frames import COMPARED, FRAMED, OPPOSED
 from whileai.builtin.writers.histories import HISTORIES, RECALLED
 from whileai.builtin.writers.lexicon import (
     CLOSERS,
     CONDITIONS,
+    COUNTED,
     FIRST_THEN,
     JOINS,
     OPENERS,
@@ -182,7 +183,14 @@ def told_by(table: Lines, value: str, sense: Sense) -> tuple[str, ...]:
     if not lines:
         return ()
     own = _own(lines, sense)
-    return own or (*lines.get(_asked(sense), ()), *lines.get("any", ()))
+    return own or (*_common(lines, sense), *lines.get("any", ()))
+
+
+def _common(lines: Mapping[str, tuple[str, ...]], sense: Sense) -> tuple[str, ...]:
+    """Give the lines for who is asked: those for any helper, if it has none itself."""
+    asked = asked_of(sense.flavour)
+    spare = lines.get("helper", ()) if asked == "private" else ()
+    return lines.get(asked, spare)
 
 
 def _own(lines: Mapping[str, tuple[str, ...]], sense: Sense) -> tuple[str, ...]:
@@ -197,17 +205,13 @@ def _keys(
     flavour: str, topics: tuple[str, ...], deed: str, many: bool
 ) -> tuple[str, ...]:
     """Give what lines of its own a deed may have, the closest first."""
-    asked = "service" if flavour in PERSONAL else "helper"
+    asked = asked_of(flavour)
     named = [f"{flavour} {topic}" for topic in topics]
     own = (*named, f"{flavour} {deed}", f"{asked} {deed}")
     if deed == "look":
-        return (*own, "look_many", deed) if many else (*own, deed)
+        several = (f"{asked} look_many", "look_many") if many else ()
+        return (*own[:-1], *several[:1], own[-1], *several[1:], deed)
     return (*own, flavour, deed) if deed != "compute" else (*own, deed)
-
-
-def _asked(sense: Sense) -> str:
-    """Give who is asked: the staff of a service, or a helper."""
-    return "service" if sense.flavour in PERSONAL else "helper"
 
 
 def _of(table: Lines, stance: str, sense: Sense, dice: Dice) -> tuple[str, ...]:
@@ -215,7 +219,7 @@ def _of(table: Lines, stance: str, sense: Sense, dice: Dice) -> tuple[str, ...]:
     lines = table.get(stance)
     if not lines:
         return ()
-    common = lines.get(_asked(sense), ())
+    common = _common(lines, sense)
     mixed = stance in _MIXED and not sense.looks
     if mixed and common and _own(lines, sense) and dice.chance(_COMMON):
         return common
@@ -254,9 +258,11 @@ def double(
     unsaid = (*first.wording.tail, *second.wording.tail)
     wording = evolve(first.wording, tail=unsaid)
     owner = second if "reason" in second.sense.arguments else first
-    slots = {**first.slots, "thing": owner.sense.thing, "deed": owner.sense.deed}
+    said = {name: second.slots[name] for name in ("it", "act")}
+    owned = {"thing": owner.sense.thing, "deed": owner.sense.deed}
+    slots = {**first.slots, **said, **owned}
     mind = _of_both(first.mind, second.mind, dice)
-    both = evolve(first, wording=wording, slots=slots, mind=mind)
+    both = evolve(first, wording=wording, slots=slots, mind=mind, last=second.sense)
     stance = cell.stance if cell.stance in _PRESSED else "ordinary"
     left = Left(stance=stance, history=cell.history)
     return _composed(both, core, scene, left, dice)
@@ -280,7 +286,10 @@ def _joined(first: Wish, second: Wish, dice: Dice) -> str:
         opens, lead = request(first, dice), ""
         asks, opens = opens.endswith("?"), opens.removesuffix("?")
     slots = {**first.slots, "first": opens, "second": second.slots["vp"]}
-    lines: tuple[str, ...] = JOINS if asks else (*JOINS, FIRST_THEN)
+    slots["wanted"] = second.slots["svp"]
+    lines: tuple[str, ...] = JOINS
+    if not asks and not lead:
+        lines = (*JOINS, FIRST_THEN, *COUNTED) if opens is first.slots["vp"] else JOINS
     if conditional:
         slots["if"] = expand(dice.pick(ifs), dice, slots)
         lines = CONDITIONS
@@ -383,7 +392,7 @@ def _clauses(
         return core
     if not dice.chance(_SHOWN.get(stance, 0.0) * (1.0 if wish.set else _LITTLE)):
         return core
-    lines = _of(SAID, stance, wish.sense, dice)
+    lines = _of(SAID, stance, wish.last or wish.sense, dice)
     if not lines:
         return core
     line = _drawn(lines, dice, wish.slots)

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from whileai.builtin.writers.private import RECALLED_AT_HOME
+
 if TYPE_CHECKING:
     from whileai.builtin.writers.stances import Lines
 
@@ -86,7 +88,7 @@ HISTORIES: Lines = {
 }
 """Sentences of their own."""
 
-RECALLED: Lines = {
+_RECALLED: Lines = {
     "prior_failure": {
         "support human": (
             "(nobody picks up|i can't get through) on the phone, please {vp}",
@@ -271,5 +273,10 @@ RECALLED: Lines = {
             "do it now)?",
         ),
     },
+}
+
+RECALLED: Lines = {
+    history: {**lines, **RECALLED_AT_HOME.get(history, {})}
+    for history, lines in _RECALLED.items()
 }
 """Frames that take the place of the request's own."""

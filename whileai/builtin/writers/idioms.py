@@ -12,7 +12,12 @@ agree with what the first slot names.
 
 from __future__ import annotations
 
-Table = dict[str, dict[str, tuple[str, ...]]]
+from typing import TYPE_CHECKING
+
+from whileai.builtin.writers.phrasebook import MORE_DIRECT, MORE_IDIOMS
+
+if TYPE_CHECKING:
+    from whileai.builtin.writers.phrasebook import Table
 
 _SPENT = (
     "(groceries|eating out|taxis|the trip|presents|clothes|the kids|coffee|the car|"
@@ -46,7 +51,7 @@ _READ = (
     "new|who's on their team|if they're hiring|how to get there)"
 )
 
-IDIOMS: Table = {
+_IDIOMS: Table = {
     "banking": {
         "IBAN": ("find my IBAN", "look up my IBAN", "get the IBAN of my account"),
         "balance": (
@@ -221,9 +226,13 @@ IDIOMS: Table = {
         ),
     },
 }
+IDIOMS: Table = {
+    name: {**MORE_IDIOMS.get(name, {}), **_IDIOMS.get(name, {})}
+    for name in (*_IDIOMS, *MORE_IDIOMS)
+}
 """Requests; what a pattern does not say follows it."""
 
-DIRECT: Table = {
+_DIRECT: Table = {
     "banking": {
         "IBAN": (
             "(what's|what is) my IBAN( again|)?",
@@ -475,6 +484,10 @@ DIRECT: Table = {
             "i (think|believe) i should get {amount} back for {order}",
         ),
     },
+}
+DIRECT: Table = {
+    name: {**MORE_DIRECT.get(name, {}), **_DIRECT.get(name, {})}
+    for name in (*_DIRECT, *MORE_DIRECT)
 }
 """Whole sentences; they are for asks that leave nothing else to say of the thing.
 

@@ -9,13 +9,14 @@ from whileai.builtin.writers.facts import Stated, joined
 from whileai.builtin.writers.phrases import expand
 from whileai.builtin.writers.stretches import ONE, Request
 from whileai.builtin.writers.vague import led
-from whileai.builtin.writers.words import (
-    listed,
-    vocabulary,
-)
+from whileai.builtin.writers.values import bare
+from whileai.builtin.writers.words import listed, singular, vocabulary
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from whileai.base.seeds import Dice
+    from whileai.builtin.writers.verbs import Sense
 
 _LAST = {"note": 4, "body": 4, "reason": 3, "count": 3, "subject": 2, "title": 1}
 _BEHIND = {"instead": -1, "paid": 2}
@@ -34,11 +35,17 @@ _ORDER = [
     "at",
 ]
 _OFTEN_LEFT = vocabulary("plain whole flag state maths items email")
-_ASIDE = vocabulary("id instead paid flag reason container owner file body note")
+_ASIDE = vocabulary(
+    "id instead paid flag reason container owner file body note room born person "
+    "doctor about cause spot since until"
+)
 _LEADS = {
     "compute": ("with", "with", "for", "given"),
 }
+_SUBJECTS = (", subject {v}", ", subject: {v}", "with the subject {v}")
 _CHANGES = ("and (set|change) {to}", "so that {is}", "and make sure {is}")
+_SHIFTED = ("move", "reschedule", "postpone", "shift", "delay")
+_CLOCK = re.compile(r"\d\d?:\d\d")
 _HANDED = ("transfer", "connect", "escalate", "hand")
 _UNQUOTED = re.compile(r"(?<=\x02)['\"]|['\"](?=\x03)")
 _MONEY_BACK = (
@@ -89,11 +96,11 @@ def inline(request: Request, dice: Dice) -> list[str]:
 
 def _special(request: Request, fact: Stated, changes: bool, dice: Dice) -> str:
     """Say a fact as its role asks beside this verb, or nothing if that is as usual."""
+    text = _when_to(request, fact) or _of_verb(request.sense, fact)
+    text = text or _of_deed(request.sense, fact, dice)
+    if text:
+        return text
     role, sense = fact.argument.role, request.sense
-    if role == "note" and sense.verb in _HANDED:
-        return f"about {_UNQUOTED.sub('', fact.text)}"
-    if role == "body" and sense.flavour == "code":
-        return f"with the message {fact.text}"
     if role == "paid" and sense.deed in ("back", "change"):
         return _settled(request, fact, dice)
     if role == "instead" and changes:
@@ -103,6 +110,81 @@ def _special(request: Request, fact: Stated, changes: bool, dice: Dice) -> str:
     if fact.vague:
         return led(fact)
     return f"for {fact.text}" if role == "file" and sense.flavour == "code" else ""
+
+
+_BY_VERB: dict[str, tuple[tuple[str, ...], str]] = {
+    "assignee": (("assign", "reassign"), "to"),
+    "link": (("navigate", "go", "open", "visit"), "to"),
+    "body": (
+        ("detect", "analyze", "check", "classify", "extract", "score", "identify"),
+        "of",
+    ),
+}
+_JOINS = {"comment": "on", "note": "on", "call": "with", "review": "of", "vote": "on"}
+"""What leads in the thing that a comment, a call or the like is about."""
+
+
+def _of_verb(sense: Sense, fact: Stated) -> str:
+    """Say a fact with the preposition that the verb takes before its role."""
+    role = fact.argument.role
+    verbs, preposition = _BY_VERB.get(role, ((), ""))
+    if sense.verb in verbs:
+        return f"{preposition} {fact.text}"
+    if role == "body" and sense.verb in ("reply", "respond"):
+        return f"with {fact.text}"
+    join = _JOINS.get(sense.segments[0].noun[-1]) if sense.segments[0].noun else ""
+    if role == "id" and join:
+        return f"{join} {fact.text if fact.vague else f'{fact.noun} {fact.text}'}"
+    if role == "note" and sense.verb in _HANDED:
+        return f"about {_UNQUOTED.sub('', fact.text)}"
+    if role == "body" and sense.flavour == "code":
+        return f"with the message {fact.text}"
+    return ""
+
+
+def _of_deed(sense: Sense, fact: Stated, dice: Dice) -> str:
+    """Say a fact as its role asks in what is made, sent or looked at."""
+    role, made = fact.argument.role, sense.kind == "create"
+    if role == "subject" and sense.flavour != "banking":
+        return expand(dice.pick(_SUBJECTS), dice, {"v": fact.text})
+    if role == "query" and made and not fact.vague:
+        return f"{dice.pick(('on', 'about'))} {fact.text}"
+    if role == "recipient" and made and "attend" in fact.argument.name:
+        return f"with {fact.text}"
+    if role == "owner" and sense.looks and sense.flavour != "code":
+        return f"{dice.pick(('of', 'for'))} {fact.text}"
+    if role == "span" and sense.looks:
+        noun = fact.noun.rsplit(" ", 1)[-1]
+        if bare(fact.text) == "1":
+            return f"for {fact.text} {singular(noun)}"
+        return f"for the next {fact.text} {noun}"
+    return ""
+
+
+def _when_to(request: Request, fact: Stated) -> str:
+    """Say when something is to be: from when to when, or to when it is moved."""
+    role, sense = fact.argument.role, request.sense
+    if fact.vague:
+        return ""
+    if sense.verb in _SHIFTED and role in ("on", "at"):
+        other = "on" if role == "at" else "at"
+        later = role == "at" and any(f.argument.role == other for f in _all(request))
+        return f"{'at' if later else 'to'} {fact.text}"
+    if role not in ("since", "until"):
+        return ""
+    spans = {"since", "until"} <= {each.argument.role for each in _all(request)}
+    if spans:
+        return f"{'from' if role == 'since' else 'to'} {fact.text}"
+    if sense.looks:
+        return ""
+    if role == "until":
+        return f"until {fact.text}"
+    return f"{'at' if _CLOCK.search(fact.text) else 'from'} {fact.text}"
+
+
+def _all(request: Request) -> Iterable[Stated]:
+    """Give all facts that an ask states, said already or not."""
+    return request.known.values()
 
 
 def _settled(request: Request, fact: Stated, dice: Dice) -> str:

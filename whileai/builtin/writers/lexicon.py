@@ -71,7 +71,7 @@ SET_FRAMES: Frames = {
         "i (need|want) to {svp}",
         "i want to {svp}",
         "i'd like to {svp}",
-        "we (need|have) to {svp}",
+        "i (need|have) to {svp}",
         "i need you to {vp}",
     ),
 }
@@ -183,10 +183,23 @@ CAUSED = (
 JOINS = (
     "{first}( and| and then|, then|, and then) {second}",
     "{first}. (also,|then|and then|and) {second}",
-    "{first}. (after that,|then|and|lastly,) [please ]{second}",
+    "{first}. (after that,|then|and|once that's done,) [please ]{second}",
     "{first}, and (also |)(please |){second}",
+    "{first}. while you're at it, {second}",
+    "{first}, and while you're at it, {second}",
+    "{first}. (oh and|and another thing:|one more thing:) {second}",
+    "{first}. i also (need|want) to {wanted}",
+    "{first}. (and |)(can|could) you (also |){second}?",
 )
 """Two wishes one after the other."""
+
+COUNTED = (
+    "two things: {first}, and {second}",
+    "(two|a couple of) things[ please]: first {first}, second {second}",
+    "i need (two things|help with two things): {first}, and {second}",
+    "(can|could) you do two things for me? {first}, and {second}",
+)
+"""The same of two orders, which are counted first."""
 
 FIRST_THEN = "first {first}, then {second}"
 """The same of two orders."""
@@ -196,7 +209,8 @@ CONDITIONS = (
     "{first} and(, if|, in case) {if}, {second}",
     "{first}. if {if}, [please ]{second}",
     "{first}, and {second} if {if}",
-    "{first} and {second}, but only if {if}",
-    "{first} first, then {second}",
+    "{first}. only if {if}, {second}",
+    "{first}. {second}, but only if {if}",
+    "{first} first. if {if}, [please ]{second}",
 )
 """One wish, and another that depends on what the first finds."""

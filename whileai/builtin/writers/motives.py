@@ -7,6 +7,7 @@ Slots: ``{matter}`` what goes on in a place of talk, ``{goods}`` a thing by its 
 
 from __future__ import annotations
 
+from whileai.builtin.writers.circumstances import MORE_MOTIVES
 from whileai.builtin.writers.payments import PAYMENTS
 
 MOTIVES: dict[str, dict[str, tuple[str, ...]]] = {
@@ -250,5 +251,6 @@ MOTIVES: dict[str, dict[str, tuple[str, ...]]] = {
         ),
     },
     "banking": PAYMENTS,
+    **MORE_MOTIVES,
 }
 """By flavour of agent and topic."""

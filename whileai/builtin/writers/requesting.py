@@ -62,6 +62,7 @@ class Wish:
         facts: what is said of the scene.
         set: true when its words are an idiom, which names no object by itself.
         direct: true when a whole sentence stands for it.
+        last: of two wishes, the tool of the second: what follows is about it.
     """
 
     sense: Sense
@@ -72,6 +73,7 @@ class Wish:
     facts: Sequence[Stated] = ()
     set: bool = False
     direct: bool = False
+    last: Sense | None = None
 
 
 def wish_of(
@@ -129,7 +131,8 @@ def _where(sense: Sense, mind: Mind) -> dict[str, str]:
 
 def _of_idiom(sense: Sense, said: Saying, dice: Dice) -> Wording:
     """Give the parts of a request that an idiom words."""
-    request = Request(sense, list(said.left), {})
+    known = {fact.argument.name: fact for fact in said.left}
+    request = Request(sense, list(said.left), known)
     rest = inline(request, dice)
     return Wording(
         verbs=(),
@@ -153,7 +156,7 @@ def request(wish: Wish, dice: Dice) -> str:
         kind, slots = wish.wording.kind, wish.slots
         if kind == "convert":
             slots = {**slots, "np": " in ".join(slots["np"].rsplit(" to ", 1))}
-        if kind:
+        if kind and slots["np"] != "something":
             return expand(dice.pick(ASKED[kind]), dice, slots)
         frame = "question"
     frames = SET_FRAMES if wish.set else DO_FRAMES

@@ -33,6 +33,12 @@ _THROUGH = ("transfer me", "put me through", "connect me", "hand me over")
 _INSIDE = ("list", "show me what's in", "list everything in", "look through")
 
 
+_TARGETS = frozenset(
+    ("degrees", "level", "maths", "quantity", "amount", "state", "recipient")
+)
+_UNITS = {"degrees": " degrees", "level": "%"}
+
+
 @frozen(kw_only=True)
 class Wording:
     """A request in words.
@@ -129,7 +135,8 @@ def _own_account(request: Request) -> bool:
     """Answer whether a tool finds the person themselves among the users."""
     sense = request.sense
     person = {*sense.segments[0].noun} & ONE or {*sense.segments[0].before} & ONE
-    return bool(sense.looks and request.mine == "my" and person)
+    other = any(f.argument.role == "person" and not f.own for f in request.left)
+    return bool(sense.looks and request.mine == "my" and person and not other)
 
 
 def _account(request: Request, dice: Dice) -> Wording:
@@ -172,6 +179,15 @@ def _asked(sense: Sense, first: Segment, item: bool, located: bool) -> str:
 def _special(request: Request, dice: Dice) -> str:
     """Give the object where an argument says it all: an expression, an amount."""
     sense = request.sense
+    if sense.segments[0].noun == ("favorite",):
+        fact = request.take("id", "title", "query")
+        named = fact is not None and fact.argument.entity and not fact.vague
+        thing = f"{fact.noun} {fact.text}" if fact and named else fact and fact.text
+        return f"{thing or 'it'} as a favorite"
+    only = request.left[0] if len(sense.arguments) == len(request.left) == 1 else None
+    if only is not None and len(only.noun) == 1 and not only.vague:
+        request.left.remove(only)
+        return only.text
     if sense.kind == "compute" and "expression" in request.known:
         fact = request.known["expression"]
         request.left.remove(fact)
@@ -245,4 +261,15 @@ def _target(request: Request, first: Segment) -> list[str]:
         if tokens.intersection(words) or words[0] == "new":
             request.left.remove(fact)
             return [fact.text if fact.text.startswith("to ") else f"to {fact.text}"]
-    return []
+    return _only_target(request)
+
+
+def _only_target(request: Request) -> list[str]:
+    """Give what a thing is set to where that can be but one of the facts."""
+    ready = [each for each in request.left if each.argument.role in _TARGETS]
+    if len(ready) != 1 or ready[0].vague:
+        return []
+    fact = ready[0]
+    request.left.remove(fact)
+    unit = _UNITS.get(fact.argument.role, "")
+    return [f"to {fact.text}{unit}"]

@@ -6,9 +6,15 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from attrs import frozen
+from attrs import evolve, frozen
 
-from whileai.builtin.writers.words import plain_words, singular, vocabulary
+from whileai.builtin.writers.words import (
+    is_plural,
+    plain_words,
+    shown,
+    singular,
+    vocabulary,
+)
 
 _SHORT = {
     "qty": "quantity",
@@ -37,11 +43,13 @@ _SHORT = {
     "amt": "amount",
     "lang": "language",
     "org": "organization",
+    "selector": "element",
+    "xpath": "element",
 }
 _DROPPED = vocabulary("is has the a an of param value input enable include")
 
 INLINE: dict[str, tuple[str, ...]] = {
-    "id": ("(for|on) {n} {v}", "for {v}", "on {n} {v}"),
+    "id": ("for {n} {v}", "for {n} {v}", "for {v}"),
     "container": ("in {v}", "in the {v} {n}"),
     "playlist": ("(to|on) (|the |my ){v}", "(to|on) my {v} {n}", "in the {v} {n}"),
     "amount": ("for {v}", "of {v}", "of {v}"),
@@ -59,6 +67,19 @@ INLINE: dict[str, tuple[str, ...]] = {
     "by": ("by {v}",),
     "owner": ("(from|owned by|under) {v}",),
     "file": ("(in|in|from|for) {v}", "in {v}"),
+    "room": ("in the {v}",),
+    "level": ("at {v}%", "at {v} percent"),
+    "degrees": ("at {v} degrees",),
+    "span": ("for {v} {n}",),
+    "many": ("with {v} {n}",),
+    "party": ("for {v} {n}",),
+    "born": ("born on {v}", ", born {v}"),
+    "person": ("for {v}",),
+    "doctor": ("with {v}", "with Dr. {v}"),
+    "about": ("for {v}",),
+    "cause": ("for {v}",),
+    "spot": ("in {v}", "of {v}"),
+    "sql": (": {v}",),
     "query": ("matching {v}", "about {v}", "containing {v}"),
     "body": ("saying {v}", "that says {v}", "with the text {v}"),
     "note": ("with (the |){n} {v}", "with {v} as the {n}"),
@@ -93,14 +114,14 @@ INLINE: dict[str, tuple[str, ...]] = {
         "(for|with) a {n} of {v}",
     ),
     "whole": ("with {v}",),
-    "plain": ("with {n} {v}", ", {n} {v}", "with {v} as (the |){n}"),
+    "plain": ("with {n} {v}", ", {n} {v}", "with {v} as the {n}"),
     "bare": ("{v}",),
 }
 """How a fact joins a request, by role: ``{v}`` the value, ``{n}`` its noun."""
 
 _BY_WORD = {
     "container": "channel project repo repository branch board team group category "
-    "workspace database table calendar section collection album queue folder list",
+    "workspace database calendar section collection album queue folder list",
     "playlist": "playlist",
     "amount": "amount price cost total fee budget rent salary payment deposit value "
     "sum",
@@ -131,7 +152,14 @@ _BY_WORD = {
     "state": "status state priority severity type category class level plan tier kind "
     "mode method option color colour size genre gender",
     "at": "time hour",
-    "on": "date day when deadline due birthday",
+    "on": "date day when deadline due",
+    "born": "birthday birthdate dob birth",
+    "room": "room",
+    "doctor": "doctor dentist therapist",
+    "about": "medication medicine drug variable",
+    "cause": "condition trigger",
+    "spot": "selector element xpath",
+    "sql": "sql statement",
 }
 _ROLE_OF = {word: role for role, text in _BY_WORD.items() for word in text.split()}
 _SINCE = vocabulary("start since after begin from checkin departure pickup")
@@ -139,13 +167,28 @@ _UNTIL = vocabulary("end until before finish checkout return dropoff expiry")
 _SPANS = frozenset(("since", "after", "until", "before"))
 _FROM = vocabulary("from origin source src departure old base pickup")
 _TO = vocabulary("to destination dest target arrival new dropoff")
-_PLACED = vocabulary("airport city station location unit currency language path")
+_PLACED = vocabulary(
+    "airport city station location unit currency language path account warehouse "
+    "shelf bin"
+)
+_DEGREES = vocabulary("celsius fahrenheit degrees temperature")
+_LEVELS = vocabulary("brightness loudness intensity opacity")
+_SPAN = vocabulary("days weeks months nights hours minutes years")
+_PARTY = vocabulary(
+    "guests people adults children passengers servings persons travelers travellers "
+    "kids seats players"
+)
+_LOOSE = vocabulary("quantity qty count units copies pieces items")
+_CHECKS = {("check", "in"): "since", ("check", "out"): "until"}
 _IDS = vocabulary("id ids number key reference ref iban sku serial uuid code token")
 _PAGED = frozenset(("page", "per", "limit", "cursor", "offset", "skip"))
 _TIMES = vocabulary("date day time month year datetime timestamp")
-_PERSONS = vocabulary(
-    "first last full middle user customer guest contact player author artist case"
+_PERSONS = vocabulary("first last full middle user customer player case")
+_PEOPLE = vocabulary(
+    "passenger guest patient student employee client member lead candidate doctor "
+    "traveler contact person colleague attendee author artist"
 )
+_CALLED = frozenset(("name", "full name"))
 _NUMBERED = ("issue", "pull request", "alert", "order", "ticket", "project", "case")
 _AN_ID = re.compile(r"\b(?:ids?|identifier|iban|unique|serial|sku)\b", re.IGNORECASE)
 _A_DATE = re.compile(r"\b(?:dates?|YYYY|deadline)\b")
@@ -183,12 +226,18 @@ def _noun(words: list[str], description: str) -> str:
     if len(words) == 1 and len(words[0]) == 1 and words[0] != "q":
         head = re.match(r"(?:The |A |An )?([A-Za-z]+(?: [a-z]+){0,3})", description)
         return head[1].lower() if head else words[0]
+    if words[-1] in ("birth", "dob"):
+        return "date of birth"
     kept = [word for word in words if word not in _DROPPED] or words
-    return " ".join(_SHORT.get(word, word) for word in kept)
+    return " ".join(shown(_SHORT.get(word, word)) for word in kept)
 
 
 def _timed(words: list[str], description: str, schema: Mapping[str, Any]) -> str:
     """Give the role of a date or a time, or nothing if it is neither."""
+    if words[-1] in ("birth", "birthday", "birthdate", "dob"):
+        return "born"
+    if tuple(words[:2]) in _CHECKS:
+        return _CHECKS[words[0], words[1]]
     if len(words) == 1 and words[0] in _SPANS:
         return "since" if words[0] in _SINCE else "until"
     dated = str(schema.get("format", "")).startswith("date") or bool(
@@ -233,6 +282,8 @@ def _identified(words: list[str], kind: str) -> str:
     """Give the role of what pages through results or identifies a thing."""
     if _PAGED.intersection(words):
         return "count" if kind != "string" else "plain"
+    if words[-1] == "iban":
+        return "recipient" if len(words) == 1 or words[0] in _TO else "plain"
     if (words[-1] in _IDS and kind != "array") or words[-1] == "ids":
         return "id"
     return ""
@@ -242,6 +293,8 @@ def _worded(words: list[str], kind: str) -> str:
     """Give the role that the last or the first word of an argument has."""
     if words[-1] == "name" and words[0] in _PERSONS:
         return "plain"
+    if words[-1] == "name" and words[0] in _PEOPLE:
+        return "person"
     if kind == "object":
         return "whole"
     role = _ROLE_OF.get(words[-1]) or _ROLE_OF.get(words[0], "")
@@ -249,10 +302,37 @@ def _worded(words: list[str], kind: str) -> str:
     if kind == "array":
         return role if role and not numeric else "items"
     if kind in ("number", "integer"):
-        return role if numeric else "maths"
+        return _measured(words[-1]) or (role if numeric else "maths")
     if numeric or not role:
         return "query" if words == ["expression"] else "plain"
     return role
+
+
+def _measured(last: str) -> str:
+    """Give the role of a number that counts or measures, or nothing."""
+    for role, told in (
+        ("degrees", _DEGREES),
+        ("level", _LEVELS),
+        ("span", _SPAN),
+        ("party", _PARTY),
+    ):
+        if last in told:
+            return role
+    plain = last in _LOOSE or _ROLE_OF.get(last) in ("amount", "count")
+    return "many" if is_plural(last) and not plain and last not in _IDS else ""
+
+
+def called(one: Argument, about: frozenset[str]) -> Argument:
+    """Give an argument that names a person, as a tool for people asks for it.
+
+    Args:
+        one: any argument.
+        about: the words of the tool, in the singular.
+    """
+    if one.role == "paid" and "card" in about:
+        return evolve(one, role="id")
+    named = one.noun in _CALLED and one.role in ("title", "plain")
+    return evolve(one, role="person") if named and _PEOPLE & about else one
 
 
 def _kind(schema: Mapping[str, Any]) -> str:
@@ -295,7 +375,7 @@ def argument(name: str, schema: Any, required: bool, known: str = "") -> Argumen
     role = _role(words, kind, schema, exact=len(words) == 1)
     entity = _entity(words, description) if role == "id" else ""
     numbered = words[-1] in ("id", "ids") or (
-        words[-1] == "number" and entity in _NUMBERED
+        words[-1] in ("number", "key") and entity in _NUMBERED
     )
     role = _id_role(words, entity) if role == "id" else role
     noun = entity if entity and numbered else _noun(words, description)

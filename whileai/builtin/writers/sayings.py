@@ -11,7 +11,7 @@ from attrs import frozen
 from whileai.builtin.writers.facts import is_own
 from whileai.builtin.writers.idioms import DIRECT, IDIOMS
 from whileai.builtin.writers.phrases import expand
-from whileai.builtin.writers.values import OPEN, SHUT
+from whileai.builtin.writers.values import OPEN, SHUT, kept
 from whileai.builtin.writers.words import article, is_plural
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from whileai.base.seeds import Dice
     from whileai.builtin.writers.facts import Stated
-    from whileai.builtin.writers.idioms import Table
+    from whileai.builtin.writers.phrasebook import Table
     from whileai.builtin.writers.verbs import Sense
 
 _SLOT = re.compile(r"\{(\w+)\}")
@@ -32,6 +32,8 @@ _NAMED = {
     "instead": ("item {v}", "{v}"),
 }
 _CALLED = frozenset(("plain", "state"))
+_LOOSELY = frozenset(("during", "on", "place", "query", "to", "from"))
+"""Roles of which what only points at a value stands where no slot is."""
 
 
 @frozen(kw_only=True)
@@ -155,6 +157,8 @@ def _key(fact: Stated, sense: Sense) -> str:
     argument = fact.argument
     if fact.own:
         return ""
+    if fact.vague and argument.role in _LOOSELY:
+        return ""
     if argument.role == "recipient" and sense.looks:
         return "" if fact.vague else "whose"
     if argument.role in ("id", "flag"):
@@ -174,12 +178,17 @@ def _text(key: str, fact: Stated, dice: Dice) -> str:
         return f"{fact.text}'s"
     if key in _NAMED:
         return dice.pick(_NAMED[key]).replace("{v}", fact.text)
-    if key == "items" and not (" and " in fact.text or is_plural(_last(fact.text))):
-        return f"{article(fact.text.lstrip(OPEN))} {fact.text}"
+    if key == "items" and fact.text.islower():
+        return " and ".join(map(_one, fact.text.strip(OPEN + SHUT).split(" and ")))
     if fact.argument.role == "id":
         many = " and " in fact.text or "," in fact.text
         return f"{key}{'s' if many else ''} {fact.text}"
     return fact.text
+
+
+def _one(thing: str) -> str:
+    """Give one of goods with the article that it takes: ``a desk lamp``."""
+    return kept(thing) if is_plural(_last(thing)) else f"{article(thing)} {kept(thing)}"
 
 
 def pronoun_for(sense: Sense, facts: Sequence[Stated]) -> str:

@@ -9,10 +9,11 @@ Slots: ``{it}`` a pronoun for the thing, ``{act}`` the deed (``cancel an order``
 from __future__ import annotations
 
 from whileai.builtin.writers.pressing import PRESSING
+from whileai.builtin.writers.private import SAID_AT_HOME
 
 Lines = dict[str, dict[str, tuple[str, ...]]]
 
-SAID: Lines = {
+_SAID: Lines = {
     "hurried": {
         "pay": (
             "it can't be late[ again], they (charge a fee|already sent a reminder)",
@@ -105,12 +106,23 @@ SAID: Lines = {
     },
     "mistaken": {
         "stop": (
+            "(that|it) can be undone (later|any time|for a month), right?",
+            "(that|it) only (goes away|disappears) for me, right?",
+        ),
+        "support stop": (
             (
                 "your website says i can {act} (any time|whenever i like)(, no "
                 "questions asked| and get everything back|)"
             ),
             "(that's|it's) free (until|as long as) it arrives, right?",
             "the money (is|will be) back( on my card|) the same day, right?",
+        ),
+        "service stop": (
+            (
+                "your website says i can {act} (any time|whenever i like)(, no "
+                "questions asked|)"
+            ),
+            "(that's|it's) free (until the day before|at any time), right?",
         ),
         "messaging remove": (
             "they can (still |)read along (afterwards|without an account), right?",
@@ -250,8 +262,8 @@ SAID: Lines = {
             ),
         ),
         "helper": (
-            "(as far as i know|i think|pretty sure) (anyone can do that|that's open to "
-            "everyone)",
+            "(that|it) (happens|takes effect) right away, right?",
+            "(that|it) can be undone (later|any time), right?",
             "i (should have|have) the rights for that(, as far as i know|)",
         ),
     },
@@ -268,5 +280,9 @@ SAID: Lines = {
         "compute": ("same as last time",),
     },
     **PRESSING,
+}
+
+SAID: Lines = {
+    stance: {**lines, **SAID_AT_HOME.get(stance, {})} for stance, lines in _SAID.items()
 }
 """Clauses that a stance adds to a request."""

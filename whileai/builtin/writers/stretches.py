@@ -21,13 +21,18 @@ if TYPE_CHECKING:
     from whileai.builtin.writers.facts import Stated
     from whileai.builtin.writers.verbs import Segment, Sense
 
-_MINE = frozenset(("support", "banking", "health", "travel", "calendar"))
-ONE = vocabulary("user customer account_holder guest patient client")
+_MINE = frozenset(("support", "banking", "health", "travel", "calendar", "office"))
+ONE = vocabulary("user customer account_holder guest patient client employee")
 _OBJECTS = vocabulary(
-    "plain title recipient file query body items assignee id note place"
+    "plain title recipient file query body items assignee id note place container "
+    "playlist person about"
 )
-_NEW = vocabulary("book reserve order buy schedule draft post rent")
-_PUBLIC = vocabulary("product products types flight flights hotel hotels file webpage")
+_NEW = vocabulary("book reserve order buy schedule draft post rent request take")
+_ASKS = vocabulary("apply ask register sign request")
+_PUBLIC = vocabulary(
+    "product products types flight flights hotel hotels file webpage ward wards doctor "
+    "doctors bed beds clinic clinics room rooms restaurant restaurants holidays"
+)
 _PLAIN = {
     "transactions": ("transactions", "payments"),
     "transaction": ("transfer", "payment", "transfer"),
@@ -37,7 +42,7 @@ _PLAIN = {
 }
 _NAMELESS = frozenset(("result", "expression", "value"))
 _INTRANSITIVE = vocabulary(
-    "transfer connect hover navigate go scroll switch log wait look hop"
+    "transfer connect hover navigate go scroll log wait look hop reply respond turn"
 )
 _RESTS = {
     "payment": "for",
@@ -106,9 +111,25 @@ def stretch(request: Request, segment: Segment, dice: Dice) -> str:
         return "something"
     if "human" in segment.noun:
         return dice.pick(("a human", "a person", "a real person", "a human agent"))
+    named = _person(request, segment) if not segment.preposition else ""
+    if named:
+        return named
     noun = [*kept_words(request, segment.noun[:-1]), segment.noun[-1]]
     words = _spoken(" ".join([*segment.before, *noun, *segment.after]), dice)
     return _article(request, words, bool(segment.preposition), dice) + words
+
+
+def _person(request: Request, segment: Segment) -> str:
+    """Give the person whom a tool looks up, by their name, or nothing."""
+    noun = segment.noun[-1]
+    fact = next((f for f in request.left if f.argument.role == "person"), None)
+    if fact is None or fact.own or not request.sense.looks or is_plural(noun):
+        return ""
+    request.left.remove(fact)
+    after = " ".join(segment.after) or ("contact details" if noun == "contact" else "")
+    if after:
+        return f"the {after} of {fact.text}" if fact.vague else f"{fact.text}'s {after}"
+    return fact.text if fact.vague else f"{noun} {fact.text}"
 
 
 def _named(request: Request, segment: Segment, fact: Stated, dice: Dice) -> str:
@@ -178,6 +199,9 @@ def _plainly(request: Request, segment: Segment, fact: Stated, dice: Dice) -> st
         new = dice.pick(("", "new "))
         called = dice.pick((" called", " named", ""))
         return f"{article(new + noun)} {new}{noun}{called} {text}"
+    own = noun == text.strip("\x02\x03").rsplit(" ", 1)[-1]
+    if fact.argument.worded and (own or request.sense.flavour == "home"):
+        return f"the {text}"
     if noun in ("folder", "directory"):
         return dice.pick((text, f"the {text} folder", f"the {noun} {text}"))
     if role in ("container", "playlist"):
@@ -196,7 +220,7 @@ def _article(request: Request, words: str, later: bool, dice: Dice) -> str:
         return ""
     many = is_plural(last)
     new = sense.kind in ("create", "add", "send", "search") or sense.verb in _NEW
-    if new and not later:
+    if (new and not later) or (later and sense.verb in _ASKS):
         if many or is_mass(last) or words == "money":
             return dice.pick(("", "some ", ""))
         fresh = sense.kind == "create" and first != "new" and dice.chance(0.3)

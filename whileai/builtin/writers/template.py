@@ -52,6 +52,8 @@ class Voice:
         self._senses = senses(tools)
         self._banned = {tool.name: _banned(tool) for tool in tools}
         self._policy = _sentences(policy)
+        self._flavours = frozenset(each.flavour for each in self._senses.values())
+        self._own = derive(0, policy, *self._senses)
         self._siblings = siblings(tuple(self._senses.values()))
 
     def word(self, brief: Brief) -> list[str]:
@@ -86,7 +88,11 @@ class Voice:
         sibling = self._sibling(brief, pair)
         for attempt in range(_TRIES):
             dice = Dice(derive(brief.seed, "word", phrasing, attempt))
-            text = _once(brief, pair, facts, sibling, dice)
+            if pair or brief.original is not None:
+                text = _once(brief, pair, facts, sibling, dice)
+            else:
+                far = Dice(derive(self._own, dice.bits()))
+                text = _typed(capitals(offtopic(far, self._flavours)), far)
             if text.casefold() in seen:
                 continue
             if not self._repeats(text, pair):
@@ -168,13 +174,16 @@ def _once(
         _said(each, own, scene, cell, dice)
         for each, own in zip(pair, facts, strict=True)
     ]
-    if not pair:
-        text = capitals(offtopic(dice))
-    elif len(pair) == 1:
+    if len(pair) == 1:
         text = ask(pair[0], said[0], scene, cell, sibling, dice)
     else:
         said[1] += _again(pair[1], facts[0], dice)
         text = double((pair[0], pair[1]), (said[0], said[1]), scene, cell, dice)
+    return _typed(text, dice)
+
+
+def _typed(text: str, dice: Dice) -> str:
+    """Give ``text`` as it is typed: few of the asks with slips or in small letters."""
     text = settled(text)
     if dice.chance(_TEXTURED):
         texture = dice.weighted(TEXTURES, _TEXTURE_SHARES)
@@ -200,6 +209,8 @@ _AGAIN = {
     "recipient": "the same person",
     "amount": "the same amount",
     "on": "the same (day|date)",
+    "room": "in the same room",
+    "person": "for the same person",
     "container": "the same {n}",
     "file": "that file",
     "plain": "with the same {n}",
@@ -231,7 +242,7 @@ def _again(second: Sense, facts: Sequence[Fact], dice: Dice) -> list[Stated]:
 def _owned(each: Stated, sense: Sense, scene: Scene) -> Stated:
     """Mark the person's own name among the things that they look at."""
     name = each.argument.name
-    person = sense.looks and each.argument.role == "recipient"
+    person = sense.looks and each.argument.role in ("recipient", "person")
     own = person and scene.facts.get(name) == scene.person.get(name, _NOBODY)
     segments = {segment.argument for segment in sense.segments}
     return evolve(each, own=True) if own and name not in segments else each

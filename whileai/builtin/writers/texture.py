@@ -224,9 +224,9 @@ def _clipped(text: str) -> str:
     return _FIRST_PERSON.sub("", _POLITE.sub("", text))
 
 
-_TWO_MARKS = re.compile(r"[ .!?,][,.!?;]|\x03\.")
+_TWO_MARKS = re.compile(r"[ .!?,][,.!?;:]|\x03\.")
 _UNTIDY = re.compile(
-    r",(?=\x03? ?[.!?](?:\s|$))| (?=[,.!?;](?:[\s\x02\x03]|$))|(?<=[.!?,]),"
+    r",(?=\x03? ?[.!?](?:\s|$))| (?=[,.!?;:](?:[\s\x02\x03]|$))|(?<=[.!?,]),"
     r"|(?<=\?)\.(?=\s|$)|(?<=[.!?]['\"]\x03)\.(?=\s)"
 )
 

@@ -44,6 +44,7 @@ TOPICS: dict[str, tuple[tuple[str, frozenset[str], bool | None], ...]] = {
         (
             "messaging",
             (
+                ("mails", "search+email find+email search+inbox find+mail", True),
                 ("inbox", "inbox", True),
                 ("users", "user member", True),
                 ("channel", "message", True),
@@ -53,6 +54,7 @@ TOPICS: dict[str, tuple[tuple[str, frozenset[str], bool | None], ...]] = {
                 ("invite", "invite", False),
                 ("remove", "remove kick", False),
                 ("add", "add join", False),
+                ("mail", "send+email send+mail", False),
                 ("message", "message send", False),
             ),
         ),
@@ -60,21 +62,91 @@ TOPICS: dict[str, tuple[tuple[str, frozenset[str], bool | None], ...]] = {
             "files",
             (
                 ("folder", "folder directory ls", True),
-                ("file", "file read cat grep search", True),
+                ("search", "grep search find", True),
+                ("file", "file read cat", True),
+                ("move", "move mv rename", False),
+                ("delete", "delete remove rm", False),
             ),
         ),
         (
             "code",
             (
+                ("blame", "blame annotate", True),
+                ("status", "status", True),
                 ("log", "log history", True),
                 ("diff", "diff", True),
                 ("commits", "commit", True),
+                ("commit", "commit", False),
+                ("push", "push", False),
+                ("revert", "revert", False),
+                ("branch", "branch checkout switch", False),
             ),
         ),
-        ("music", (("queue", "queue", True), ("songs", "song track music", True))),
+        (
+            "home",
+            (
+                ("energy", "energy power consumption", True),
+                ("temperature", "temperature thermostat heating celsius", None),
+                ("light", "light lamp", None),
+                ("lock", "lock door", None),
+                ("vacuum", "vacuum", None),
+                ("alarm", "alarm timer", None),
+            ),
+        ),
+        (
+            "health",
+            (
+                ("lab", "lab result test", True),
+                ("wards", "ward bed", True),
+                ("refill", "refill prescription medication", False),
+            ),
+        ),
+        (
+            "cooking",
+            (("recipes", "search find", True), ("list", "shopping list", False)),
+        ),
+        (
+            "weather",
+            (
+                ("air", "air pollen", True),
+                ("forecast", "forecast", True),
+                ("now", "current weather", True),
+            ),
+        ),
+        (
+            "calendar",
+            (
+                ("events", "event meeting appointment calendar", True),
+                ("cancel", "delete cancel remove", False),
+                ("shift", "move reschedule postpone", False),
+                ("event", "event meeting appointment", False),
+            ),
+        ),
+        ("office", (("balance", "balance", True), ("holidays", "holiday", True))),
+        (
+            "translation",
+            (
+                ("translate", "translate translation", None),
+                ("detect", "detect identify", None),
+                ("languages", "language", True),
+            ),
+        ),
+        ("data", (("table", "describe", None), ("tables", "table schema", True))),
+        (
+            "music",
+            (
+                ("queue", "queue", True),
+                ("songs", "song track music", True),
+                ("add", "add", False),
+                ("play", "play", False),
+            ),
+        ),
     )
 }
-"""Words of a tool that stand for a topic, for those that look, act, or both."""
+"""Words of a tool that stand for a topic, for those that look, act, or both.
+
+Of words joined by ``+`` a tool has to have all.
+"""
 
 
 def topics_of(flavour: str, words: frozenset[str], looks: bool) -> tuple[str, ...]:
@@ -82,5 +154,6 @@ def topics_of(flavour: str, words: frozenset[str], looks: bool) -> tuple[str, ..
     return tuple(
         topic
         for topic, said, only in TOPICS.get(flavour, ())
-        if only in (None, looks) and said & words
+        if only in (None, looks)
+        and any(words.issuperset(each.split("+")) for each in said)
     )

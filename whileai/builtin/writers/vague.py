@@ -79,6 +79,10 @@ _BY_ROLE: dict[str, tuple[str, ...]] = {
     "quantity": ("(a few|a couple|the usual number)",),
     "title": ("(that one song|the one from before|something that fits)",),
     "state": ("(the usual|a better|the other|a different) {n}",),
+    "room": ("the (other|usual) room", "my room"),
+    "doctor": ("(my usual doctor|the one from last time|whoever is free)",),
+    "about": ("(the usual one|the same as last time|the one i always take)",),
+    "person": ("(my (colleague|friend|sister)|the new one|that client)",),
     "instead": (
         "a (bigger|smaller|better|lighter|cheaper|newer) one",
         "the same one in (black|blue|grey|another color)",
@@ -90,6 +94,7 @@ _BY_ROLE: dict[str, tuple[str, ...]] = {
     ),
     "by": ("(that (singer|band|one)|the one from before)",),
 }
+_DOUBLED = re.compile(r"\b(\w+) \1\b")
 _MEANS = re.compile(r"([a-z]+(?:_[a-z]+)*)_\d+\Z")
 _SAID_MEANS = {"credit_card": "credit card", "paypal": "PayPal", "card": "card"}
 _NAMED = (
@@ -120,7 +125,27 @@ _LEADS = {
     "paid": "using",
     "by": "by",
     "id": "for",
+    "room": "in",
+    "doctor": "with",
+    "about": "for",
+    "person": "for",
 }
+_OF_FLAVOUR: dict[tuple[str, str], tuple[str, ...]] = {
+    ("query", "music"): ("that (song|one) from the (radio|party|ad)",),
+    ("query", "cooking"): (
+        "what we had (last week|at my mom's)",
+        "that (pumpkin|chicken|lemon) (dish|thing)",
+    ),
+    ("query", "sales"): ("that client from the (fair|call|train)", "the new client"),
+    ("query", "learning"): ("what we did (in class|last week)", "the last chapter"),
+    ("person", "health"): (
+        "(my (mother|son|husband)|the patient (from this morning|on the ward))",
+    ),
+}
+_CODE_FILES = (
+    "(the|that) file (i changed|i broke|with the (tests|settings|bug)|from the ticket)",
+    "the (config|main|test|login) (file|module)",
+)
 
 
 def vague(sense: Sense, scene: Scene, share: float, dice: Dice) -> list[Stated]:
@@ -145,6 +170,7 @@ def vague(sense: Sense, scene: Scene, share: float, dice: Dice) -> list[Stated]:
             noun = each.entity if each.role == "id" else each.noun
             noun = "payment" if noun == "transaction" else noun
             text = expand(dice.pick(patterns), dice, {"n": noun}) if patterns else ""
+        text = _DOUBLED.sub(r"main \1", text)
         if text in _OBJECTS and sense.looks:
             text = "my manager"
         if text:
@@ -183,6 +209,14 @@ def _patterns(each: Argument, flavour: str) -> Sequence[str]:
         return ()
     if each.name == "expression":
         return ("(the total|the difference|my share|what's left|the price per piece)",)
+    if each.words[-1] == "iban" and flavour != "banking":
+        return ("(my new account|another account|the account my salary goes to)",)
+    if each.role == "during" and each.words[-1] == "year":
+        return ("(for|in) (last year|the same year|the other year)",)
+    if (each.role, flavour) in _OF_FLAVOUR:
+        return _OF_FLAVOUR[each.role, flavour]
+    if each.role == "file" and flavour == "code":
+        return _CODE_FILES
     if each.role in ("recipient", "assignee", "owner"):
         return (_PEOPLE.get(flavour, _PEOPLE[""]),)
     if each.role == "id":

@@ -57,7 +57,7 @@ def _dates(value: str) -> list[str]:
     day: date = moment.date()
     month = MONTHS[day.month - 1]
     forms = [f"{month} {day.day}", f"{month[:3]} {day.day}", f"{day.day} {month}"]
-    forms += [f"{month} {day.day}, {day.year}", value]
+    forms += [f"{month} {day.day}, {day.year}", f"{day.day} {month} {day.year}", value]
     if len(value) < 16:
         return forms
     return [f"{form} at {moment:%H:%M}" if form != value else form for form in forms]

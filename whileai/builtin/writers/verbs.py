@@ -9,8 +9,9 @@ from attrs import evolve, frozen
 
 from whileai.builtin.writers.deeds import act_of, deed_of, pronoun_of, thing_of
 from whileai.builtin.writers.flavours import flavours
-from whileai.builtin.writers.roles import Argument, argument
+from whileai.builtin.writers.roles import Argument, argument, called
 from whileai.builtin.writers.topics import topics_of
+from whileai.builtin.writers.ways import NOUN_VERBS, SELF_OF
 from whileai.builtin.writers.words import (
     base_verb,
     plain_words,
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
 _KINDS = {
     "read": "get show fetch retrieve view display lookup describe inspect see load "
     "read check verify validate track query provide preview status confirm "
-    "monitor access output give obtain determine identify examine",
+    "monitor access output give obtain determine identify examine extract",
     "list": "list ls enumerate browse",
     "search": "search find discover locate filter grep explore",
     "count": "count",
@@ -58,7 +59,7 @@ _KINDS = {
     "acknowledge resolve reopen charge process mkdir cd touch mv cp echo cat tail "
     "evaluate map scope handle retry prescribe refill dispense adopt rent hire watch "
     "authenticate flip crop close go switch fasten press release connect disconnect "
-    "install fix return admit discharge triage",
+    "install fix return admit discharge triage take apply freeze revoke grant",
 }
 KIND_OF: dict[str, str] = {}
 """Verb to what kind of thing it does; the first kind named wins."""
@@ -74,7 +75,7 @@ _NOUNS_TOO = vocabulary(
     "post play queue move track mark claim type scope sign output test split hash "
     "plot rent fix deposit diff message forward place new start set stop press "
     "watch return load draft open count like dm turn ship reply tail echo cat "
-    "match"
+    "match grant"
 )
 _SURE = frozenset(KIND_OF) - _NOUNS_TOO
 _VERBS: dict[str, tuple[str, ...]] = {
@@ -163,31 +164,7 @@ _SELF = {
     "list": ("see", "look through", "go over", "look at"),
     "search": ("find", "look for"),
 }
-_NOUN_VERBS: dict[str, tuple[str, ...]] = {
-    "refund": ("issue", "process", "make"),
-    "order": ("place", "make"),
-    "ticket": ("open", "raise", "create"),
-    "reservation": ("make",),
-    "booking": ("make",),
-    "appointment": ("make", "book"),
-    "payment": ("make",),
-    "return": ("start", "set up"),
-    "claim": ("file", "open"),
-    "complaint": ("file", "make"),
-    "account": ("open", "set up", "create"),
-    "meeting": ("set up", "schedule", "create"),
-    "event": ("set up", "add", "create"),
-    "reminder": ("set", "make"),
-    "alarm": ("set",),
-    "issue": ("open", "file", "create"),
-    "request": ("open", "create"),
-    "comment": ("leave", "add", "post"),
-    "note": ("make", "add", "write"),
-    "transfer": ("make", "set up"),
-    "transaction": ("make", "set up"),
-    "image": ("make", "create", "generate"),
-    "report": ("make", "put together", "create"),
-}
+_SET_UP = vocabulary("alarm timer reminder alert goal")
 _PREPOSITIONS = vocabulary(
     "to from in for with of on over at into by via using within about and or as"
 )
@@ -273,12 +250,15 @@ class Sense:
         return self.kind in ("read", "list", "search", "count", "compute")
 
 
-def _described(description: str) -> tuple[str, list[str]]:
-    """Give the verb and the object that a description opens with, if it has them."""
+def _described(description: str, name: str) -> tuple[str, list[str]]:
+    """Give the verb and the object that a description opens with, if it has them.
+
+    A verb that is not known is one where the name of the tool begins with it, too.
+    """
     first = re.split(r"(?<=[.!?])\s|\n", description.strip(), maxsplit=1)[0]
     match = _FIRST_VERB.match(first)
     verb = base_verb(match[1]) if match else ""
-    if verb not in KIND_OF:
+    if verb not in KIND_OF and split_name(name)[:1] != [verb]:
         return "", []
     verb = "get" if verb in ("give", "provide", "obtain", "access", "output") else verb
     found = _OBJECT.match(first)
@@ -309,7 +289,7 @@ def _split(words: list[str], said: str) -> tuple[str, list[str]]:
     if not words:
         return "", []
     only = len(words) == 1
-    if words[0] in KIND_OF and (words[0] in _SURE or words[0] == said or only):
+    if words[0] == said or (words[0] in KIND_OF and (words[0] in _SURE or only)):
         return words[0], words[1:]
     for place, word in enumerate(words):
         if place and word in _SURE:
@@ -386,8 +366,8 @@ def _found(flat: list[str], entity: list[str], inside: bool) -> int | None:
 
 def _ways(verb: str, kind: str, noun: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Give the verbs for asking and those for saying what one wants to do."""
-    if kind == "create" and noun in _NOUN_VERBS:
-        ways = _NOUN_VERBS[noun]
+    if kind == "create" and noun in NOUN_VERBS:
+        ways = NOUN_VERBS[noun]
     elif verb in _OWN:
         ways = _OWN[verb]
     else:
@@ -395,6 +375,7 @@ def _ways(verb: str, kind: str, noun: str) -> tuple[tuple[str, ...], tuple[str, 
         if kind in ("create", "update", "delete", "compute") and verb in KIND_OF:
             ways = (verb, *ways)
     own = tuple(way for way in ways if not way.endswith((" me", "tell me")))
+    own = SELF_OF.get(verb, own)
     wants = _SELF.get(kind, own) if verb not in ("read", "check", "verify") else own
     return ways, wants or own
 
@@ -425,7 +406,7 @@ def sense(tool: Tool, flavour: str) -> Sense:
         for name, value in properties.items()
     ]
     found.sort(key=lambda each: not each.required)
-    said, described = _described(tool.description)
+    said, described = _described(tool.description, tool.name)
     verb, noun = _split(_named(tool.name, said), said)
     if not verb and said:
         verb = said
@@ -440,7 +421,13 @@ def sense(tool: Tool, flavour: str) -> Sense:
         noun = described
     kind = KIND_OF.get(verb, "do" if verb else "read")
     head = noun[-1] if noun else ""
+    if verb == "set" and head in _SET_UP:
+        kind = "create"
+    elif flavour == "home" and verb in ("start", "open"):
+        kind = "do"
     ways, wants = _ways(verb or "look", kind, head)
+    about = frozenset(map(singular, split_name(tool.name)))
+    found = [_sensed(each, kind, about) for each in found]
     made = Sense(
         tool=tool,
         kind=kind,
@@ -461,6 +448,14 @@ def sense(tool: Tool, flavour: str) -> Sense:
         topics=topics_of(flavour, made.words, made.looks),
         needed=frozenset(each.name for each in found if each.required),
     )
+
+
+def _sensed(one: Argument, kind: str, about: frozenset[str]) -> Argument:
+    """Give an argument as this tool means it: a number to work with, a person."""
+    looks = kind in ("read", "list", "search")
+    if one.role == "count" and one.name == "n" and not looks:
+        return evolve(one, role="maths")
+    return called(one, about)
 
 
 def senses(tools: Sequence[Tool]) -> dict[str, Sense]:

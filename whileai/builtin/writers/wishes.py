@@ -221,6 +221,13 @@ WISHES: dict[str, tuple[str, ...]] = {
         "+and take them out of the (calendar|shared files) too",
         "+but only if they (don't own any channels|aren't an admin)",
     ),
+    "messaging mail": (
+        "(tell me|let me know) (if|when) (they answer|there's an answer)",
+        "if it bounces, (try again|tell me)",
+        "+and put me in copy",
+        "+and (attach|add) the latest version",
+        "+but only if i haven't sent that already",
+    ),
     "messaging message": (
         "(tell me|let me know) (if|when) (someone|anyone) answers",
         "if it doesn't go through, (try again|send it by email)",
@@ -282,6 +289,13 @@ WISHES: dict[str, tuple[str, ...]] = {
         "if it's (locked|protected|damaged), (tell me|leave it|try the copy)",
         "if (some|part|half) of it is missing, (tell me|say so|don't guess)",
     ),
+    "files search": (
+        "+with the line (numbers|before and after)",
+        "+only the (first|last) (one|few)",
+        "it (may|might) be spelled differently",
+        "+and tell me how often( it comes up|)",
+        "if it's not in there, (tell me|leave it)",
+    ),
     "files stop": (
         "+but (keep|leave) everything else (in there|in the folder)",
         "if it's (still open somewhere|in use), leave it",
@@ -316,7 +330,7 @@ WISHES: dict[str, tuple[str, ...]] = {
     ),
     "maths compute": (
         "(round it|rounded) (to two decimals|to a whole number|up|down)",
-        "+and (show|explain) (me |)(the|your) steps",
+        "+and (show me|explain) (the|your) steps",
         "+and don't round (it|anything|in between)",
         "i (only |)need the exact (number|value|result)",
         "+and (check|do) it twice(, please| to be sure|)",

@@ -1,0 +1,250 @@
+"""Why people ask a cook, a forecast, a teacher, or a helper at their work.
+
+As ``contexts``, to which the table is added: by flavour and deed.
+"""
+
+from __future__ import annotations
+
+_OVER = "(friends|my in-laws|eight people|the neighbors)"
+
+_HOME = "(we're|i'm) (going to bed|heading out|nearly home|away for the weekend)"
+MORE_MOTIVES: dict[str, dict[str, tuple[str, ...]]] = {
+    "home": {
+        "temperature": (
+            "(the baby|the dog|my mom) sleeps in there",
+            "(guests are|my mom is) staying (over|with us)",
+            _HOME,
+            "i have to (work|study) in there( all day| tonight|)",
+        ),
+        "light": (
+            _HOME,
+            "i can't see a thing",
+            "the kids are scared of the dark",
+            "i'm carrying (the baby|the groceries)",
+        ),
+        "lock": (
+            _HOME,
+            "i can't remember if i did",
+            "(somebody|a stranger) (rang|is hanging around)( outside|)",
+        ),
+        "vacuum": (
+            "(guests|my in-laws) are coming (tonight|later|in an hour)",
+            "the (dog|cat) is (shedding|losing hair)( again|)",
+            "i spilled (flour|cereal|sugar)( everywhere|)",
+            "(we're|i'm) out (until five|all morning|for a few hours)",
+        ),
+        "alarm": (
+            "i have (an early flight|a job interview|the early shift)( tomorrow|)",
+            "i overslept (twice this week|again|yesterday)",
+            "(my phone|my old clock) (died|is broken)",
+            "i keep (losing track of time|falling asleep on the couch)",
+        ),
+        "energy": (
+            "the bill was higher than i (thought|expected)",
+            "(my landlord|the power company) asked",
+            "we got (a new fridge|solar panels|a heat pump) (in spring|last year)",
+            "i'm trying to (save a bit|keep track)",
+        ),
+    },
+    "health": {
+        "lab": (
+            "i had the blood taken (last week|on Monday|days ago)",
+            "nobody (called|has called) me (yet|back)",
+            "(my doctor|the specialist) (asked|wants to see them)",
+        ),
+        "wards": (
+            "(someone|a patient) is coming (over|up from surgery) (soon|in an hour)",
+            "the ER is (full|packed)",
+            "i'm (doing|planning) the night shift",
+        ),
+    },
+}
+"""As ``motives``: by flavour and topic."""
+
+CIRCUMSTANCES: dict[str, dict[str, tuple[str, ...]]] = {
+    "health": {
+        "make": (
+            "(it's for|i'm asking for) my (son|daughter|mother|father)",
+            "it's been (getting worse|bothering me) (for days|since the weekend)",
+            "my (knee|back|shoulder) (hurts|is acting up)( again|)",
+        ),
+        "change": ("(i have to work|my shift changed|the sitter cancelled)",),
+        "stop": ("(i('m| am) feeling better|i found one closer to home)",),
+        "do": (
+            "i only have (two|three|a few) (pills |)left",
+            "i'm (travelling|away) (next week|soon) and don't want to run out",
+            "the pharmacy says (there are none left|they need a new one)",
+        ),
+        "look": (
+            "(my doctor|the nurse|the specialist) (asked|wants to know)",
+            "i('m| am) trying to (keep track|get my papers in order)",
+            "i have (a checkup|an appointment) (tomorrow|on Monday)",
+        ),
+    },
+    "cooking": {
+        "make": (
+            f"(we're|i'm) having {_OVER} over (tonight|on Saturday|this weekend)",
+            "i'm going (shopping|to the store) (later|after work|in a minute)",
+            "we (ran out|are out) (yesterday|this morning)",
+        ),
+        "look": (
+            f"(we're|i'm) having {_OVER} over (tonight|on Saturday|this weekend)",
+            "i (don't know|have no idea) what to (cook|make) (tonight|for dinner)",
+            "(half the fridge|a lot of it) is about to go bad",
+            "the kids (don't eat|won't touch) anything (green|else)( at the moment|)",
+            "i want to (cook|try) something (new|quick|easy) (tonight|for once)",
+        ),
+        "do": (
+            "there are (more|fewer) of us than usual (tonight|on Sunday)",
+            "we had it (last week|on Sunday) and (everybody|even my son) loved it",
+            "i want to find it again (later|at Christmas|when my mom comes)",
+        ),
+        "change": ("there are (more|fewer) of us than usual (tonight|on Sunday)",),
+    },
+    "weather": {
+        "look": (
+            (
+                "(i'm|we're) (going on a hike|having a barbecue|driving up|flying in|"
+                "going camping) (tomorrow|this weekend|on Saturday)"
+            ),
+            "(the kids have|my son has) a match (outside|on Saturday)",
+            (
+                "i want to (hang out the laundry|paint the fence|go for a run|take "
+                "the bike)( today| tomorrow|)"
+            ),
+            "i don't know what to (wear|pack)",
+            "(my dad|my daughter) has asthma",
+            "(my sister|a friend) is (getting married|moving) there (soon|in June)",
+        ),
+        "make": (
+            "i don't want to get caught out (again|on the way home)",
+            "my (tomatoes are|car is|laundry is) outside",
+            "(we|i) cycle to work",
+        ),
+    },
+    "learning": {
+        "make": (
+            "(i have|my class has|my son has) a test (on Friday|next week|tomorrow)",
+            "i (teach|have) a group of (beginners|teenagers|adults)",
+            "i want to (practice|revise) (on the train|a bit|before class)",
+        ),
+        "look": (
+            "i (didn't get it|got lost|fell asleep) in class",
+            "(i have|my daughter has) a test (on Friday|next week|tomorrow)",
+            "(her|his) (parents|teacher) asked",
+        ),
+        "do": (
+            "i have to hand it (in|back) (tomorrow|on Monday|tonight)",
+            "i'd like a second opinion",
+            "i (didn't get it|got lost|fell asleep) in class",
+        ),
+    },
+    "translation": {
+        "look": (
+            "i (found|got) it on (a postcard|an old letter|a parcel)",
+            "(a customer|somebody) wrote to us and nobody here knows",
+            "i (forgot|don't know) which ones you can do",
+        ),
+        "do": (
+            (
+                "(it's|that's) for (my landlord|a customer|our partners|my "
+                "grandmother|a friend abroad|the new colleague)"
+            ),
+            "i have to send it (out|off) (today|tonight|before noon)",
+            "my own version sounds (stiff|wrong|like a robot)",
+        ),
+    },
+    "office": {
+        "do": (
+            "i've (talked to|cleared it with) my team",
+            "(the handover|my cover) is (sorted out|arranged)",
+            "the form on the intranet (is down|keeps crashing)",
+        ),
+        "make": (
+            "i've (talked to|cleared it with) my team",
+            "(the handover|my cover) is (sorted out|arranged)",
+        ),
+        "stop": (
+            "(our plans|things) changed",
+            "(my colleague|someone) is off (then|already) and we can't both be",
+            "we have (a release|an audit) (then|that week)",
+        ),
+        "change": ("things changed (last month|over the summer|since i moved)",),
+        "look": (
+            "i'm planning (my summer|a long weekend|the school holidays)",
+            "payroll (asked|wants to know)",
+            "i want to (plan|book) (a trip|something) before the prices go up",
+            "my manager wants (our|the) plans by (Friday|the end of the week)",
+        ),
+    },
+    "sales": {
+        "make": (
+            "(we|i) met (at the trade show|on the train|at a conference) (last week|"
+            "yesterday)",
+            "they (called|wrote|filled in the form) (this morning|yesterday)",
+            "i have (the|a) business card (here|on my desk)",
+        ),
+        "change": (
+            "i just got off the phone with them",
+            "they (called|wrote) back (this morning|yesterday|an hour ago)",
+            "we talked about it in the (review|team call) (today|yesterday)",
+        ),
+        "do": (
+            "i just got off the phone",
+            "i tend to forget (things|to write it down)",
+            "we spoke (this morning|for an hour|yesterday)",
+        ),
+        "send": ("they've been waiting (since Monday|for days|all morning)",),
+        "look": (
+            (
+                "i have (a sales meeting|the forecast call|the pipeline review) "
+                "(at two|this afternoon|tomorrow|in an hour)"
+            ),
+            "(i'm|we're) preparing the (quarterly|monthly) numbers",
+            "my manager wants an update (tonight|before the call|by noon)",
+            "i'm taking over (from Dana|for a colleague)( this week|)",
+        ),
+    },
+    "stock": {
+        "look": (
+            "a customer is (on the phone|asking|here in person)",
+            "we count (everything|that aisle) (tomorrow|this week)",
+            "(the supplier|my supervisor|the shop) wants to know( today|)",
+            "the shelf looks (empty|half empty) to me",
+        ),
+        "make": (
+            "(we'll be|we're nearly) out (soon|by Friday|before the weekend)",
+            "the (promotion|season|sale) starts (next week|soon)",
+            "the last delivery was (short|late)",
+        ),
+        "change": (
+            "(we|i) counted (again|twice|this morning)",
+            "the (count|number) from last night was off",
+        ),
+        "do": (
+            "the (shelf|dock|aisle) is (full|blocked)",
+            "(picking|loading) starts (in an hour|at six|soon)",
+        ),
+    },
+    "data": {
+        "look": (
+            (
+                "(i'm|we're) (building a dashboard|writing a report|checking the "
+                "numbers)( for (Monday|the board|finance)|)"
+            ),
+            "finance (asked|wants to know)( again| today|)",
+            "(a number|the total|a chart) in the report looks (off|wrong|too high)",
+            "i'm new here and don't know the schema( yet|)",
+        ),
+        "do": (
+            "finance (asked|wants to know)( again| today|)",
+            "(a number|the total|a chart) in the report looks (off|wrong|too high)",
+            "i need the numbers (for the board|for a slide|before the call)",
+            "the nightly job (failed|didn't run)( again|)",
+        ),
+        "stop": (
+            "(it's|that one's) left over from (the migration|a test|last year)",
+            "(nobody|nothing) uses it( any more|)",
+        ),
+    },
+}
