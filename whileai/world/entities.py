@@ -13,6 +13,7 @@ from whileai.world.ids import Shaper, value_type
 from whileai.world.keys import natural_keys
 from whileai.world.names import described_ids, listed_codes, shown_codes
 from whileai.world.parts import ID_ROLES, LOOKS, Action, Argument, Entity, Field
+from whileai.world.promises import promised
 from whileai.world.words import plural, singular, words
 
 if TYPE_CHECKING:
@@ -306,7 +307,7 @@ def linked(
     """Give the actions, spelled as the entities are, with what they answer besides."""
     return {
         name: evolve(
-            action,
+            promised(action, tools[name].description, found.get(action.entity)),
             status=_spelled(action, found),
             includes=_included(tools[name], action, actions, found),
         )

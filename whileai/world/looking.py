@@ -9,7 +9,7 @@ from whileai.world.parts import DAYS
 from whileai.world.ranges import allowing, inside, is_dated
 from whileai.world.record import copied
 from whileai.world.sameness import like, normal, same
-from whileai.world.sorting import in_order
+from whileai.world.sorting import in_order, ordered
 from whileai.world.words import plural
 
 if TYPE_CHECKING:
@@ -245,6 +245,8 @@ def listing(
         keys = [normal(e) for e in row.get(name) or () if store.holds(entity, e)]
     if action.asks_id:
         return _id_alone(store, action, entity, keys, given)
+    if action.order:
+        keys = ordered(store, entity, keys, action.order, down=action.falling)
     if given:
         keys = in_order(store, action, entity, keys, given)
     answer = page_of(action, entity, keys, given)

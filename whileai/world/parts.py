@@ -239,6 +239,8 @@ class Action:
         needs: the status that the record must have before; empty if any.
         asks_id: true when it is asked for an id and for nothing else of the record.
         newest: true when it answers with the latest first.
+        order: the field by which it says that its answer is sorted; empty if by none.
+        falling: true when the largest or last of these comes first.
         link: for tools that add one thing to another or take it away.
         includes: entities whose ids, where they point to the record, it answers too.
         lifted: the arguments that stand inside an object argument.
@@ -261,6 +263,8 @@ class Action:
     needs: str = ""
     asks_id: bool = False
     newest: bool = False
+    order: str = ""
+    falling: bool = False
     link: Link | None = None
     includes: tuple[str, ...] = ()
     lifted: tuple[Argument, ...] = field(init=False, eq=False, repr=False)

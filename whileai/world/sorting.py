@@ -1,4 +1,4 @@
-"""The order of a list: by the field, and in the direction, that a call asks for."""
+"""The order of a list: as its tool promises it, or as a call asks for it."""
 
 from __future__ import annotations
 
@@ -18,6 +18,14 @@ if TYPE_CHECKING:
 _NAMES = frozenset(("sort", "sort_by", "order_by", "sort_order", "order", "direction"))
 _UP = frozenset(listed("asc ascending up oldest"))
 _DOWN = frozenset(listed("desc descending down newest latest recent"))
+_RANKS = {
+    word: float(place)
+    for place, word in enumerate(
+        listed("lowest low minor normal medium moderate high major highest urgent")
+    )
+} | {"critical": 10.0, "blocker": 11.0}
+"""What is more than what, where words say how much."""
+_RANKED = frozenset(listed("priority severity urgency importance level impact"))
 
 
 def in_order(
@@ -49,10 +57,18 @@ def in_order(
         if not signs <= _UP | _DOWN:
             field = _field(entity, parts[0] if parts else "", name, text)
     field = field or next((e.name for e in entity.fields if e.kind in DAYS), "")
+    return ordered(store, entity, keys, field or entity.key, down=down)
+
+
+def ordered(
+    store: Store, entity: Entity, keys: list[str], field: str, *, down: bool
+) -> list[str]:
+    """Give ``keys`` by the values of a field; what has none comes last."""
     rows = zip(keys, store.seen(entity, keys), strict=True)
-    placed = [(key, row.get(field or entity.key)) for key, row in rows]
+    placed = [(key, row.get(field)) for key, row in rows]
     known = [each for each in placed if each[1] is not None]
-    known.sort(key=lambda each: _place(each[1]), reverse=down)
+    ranked = not _RANKED.isdisjoint(words(field))
+    known.sort(key=lambda each: _place(each[1], ranked), reverse=down)
     return [key for key, _ in (*known, *(e for e in placed if e[1] is None))]
 
 
@@ -62,11 +78,11 @@ def _only_named(entity: Entity, argument: Argument, text: Any) -> bool:
         return False
     if set(words(text)) <= _UP | _DOWN:
         return False
-    return not _meant(entity, text.lstrip("+-"))
+    return not meant(entity, text.lstrip("+-"))
 
 
 def _field(entity: Entity, asked: str, name: str, text: str) -> str:
-    found = _meant(entity, asked)
+    found = meant(entity, asked)
     if found:
         return found
     known = ", ".join(entity.deck.names)
@@ -74,14 +90,17 @@ def _field(entity: Entity, asked: str, name: str, text: str) -> str:
     raise refusal("invalid_arguments", said[:500], field=name)
 
 
-def _place(value: Any) -> tuple[bool, float, str]:
+def _place(value: Any, ranked: bool) -> tuple[bool, float, str]:
     if isinstance(value, (int, float)):
         return False, float(value), ""
-    return True, 0.0, str(value).casefold()
+    text = str(value).casefold()
+    if ranked and text in _RANKS:
+        return False, _RANKS[text], ""
+    return True, 0.0, text
 
 
-def _meant(entity: Entity, asked: str) -> str:
-    """The field that a word means: itself, or one that begins so; else nothing."""
+def meant(entity: Entity, asked: str) -> str:
+    """Give the field that a word means: itself, or one that begins so; else ``""``."""
     spelled = {name: list(words(name)) for name in entity.deck.names}
     asks = list(words(asked))
     bare = [part for part in asks if part not in _UP | _DOWN]
