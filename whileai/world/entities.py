@@ -8,12 +8,13 @@ from attrs import define, evolve, field
 
 from whileai.world import nouns
 from whileai.world.fields import base_schema
-from whileai.world.holdings import entity_fields, settled, status_field, statuses
+from whileai.world.holdings import entity_fields
 from whileai.world.ids import Shaper, value_type
 from whileai.world.keys import natural_keys
 from whileai.world.names import described_ids, listed_codes, shown_codes
 from whileai.world.parts import ID_ROLES, LOOKS, Action, Argument, Entity, Field
 from whileai.world.promises import promised
+from whileai.world.statuses import needed, settled, status_field, statuses
 from whileai.world.words import plural, singular, words
 
 if TYPE_CHECKING:
@@ -309,6 +310,7 @@ def linked(
         name: evolve(
             promised(action, tools[name].description, found.get(action.entity)),
             status=_spelled(action, found),
+            needs=_required(action, found),
             includes=_included(tools[name], action, actions, found),
         )
         for name, action in actions.items()
@@ -346,7 +348,14 @@ def _matched(
 
 def _spelled(action: Action, found: Mapping[str, Entity]) -> str:
     entity = found.get(action.entity)
-    return settled(action, entity.statuses) if entity else action.status
+    if entity is None:
+        return action.status
+    return settled(action, entity.statuses, entity.fields)
+
+
+def _required(action: Action, found: Mapping[str, Entity]) -> str:
+    entity = found.get(action.entity)
+    return needed(action, entity) if entity and action.needs else action.needs
 
 
 def _included(

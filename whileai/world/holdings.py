@@ -1,8 +1,7 @@
-"""The fields and statuses of each entity: what its tools show, then what is usual."""
+"""The fields of each entity: what its tools show, then what is usual."""
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Any
 
 from attrs import evolve
@@ -11,9 +10,11 @@ from whileai.world import nouns
 from whileai.world.fields import base_schema, kind_of, rooted, type_of
 from whileai.world.parts import Action, Argument, Field
 from whileai.world.ranges import is_dated
+from whileai.world.statuses import status_of
+from whileai.world.words import TAKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from whileai.model import Tool
 
@@ -46,7 +47,7 @@ def entity_fields(
         past = about == "money" and each.kind == "date"
         yield evolve(each, kind="past_date" if past else each.kind, about=about)
     moves = any(a.verb == "transition" or a.needs for a in own)
-    if moves and not _status_of(fields.values()):
+    if moves and status_of(fields.values()) is None:
         yield Field(name="status", kind="status")
 
 
@@ -76,6 +77,8 @@ def _argued(argument: Argument, name: str, action: Action) -> Iterator[Field]:
         yield Field(name=link.field, kind="ref", entity=argument.entity, many=True)
     elif link is not None and argument.name == link.holder:
         return
+    elif action.verb == "transition" and action.word in TAKING:
+        return  # who takes it is known once it is taken
     elif argument.role == "ref" and (argument.entity != name or argument.many):
         yield Field(
             name=argument.field,
@@ -121,65 +124,3 @@ def returned(output: Mapping[str, Any] | None) -> Iterator[Field]:
         part = rooted(part, root)
         many = type_of(base_schema(part)) == "array"
         yield Field(name=name, kind=kind_of(name, part), schema=part, many=many)
-
-
-def _status_of(fields: Iterable[Field]) -> Field | None:
-    fields = tuple(fields)
-    for each in fields:
-        if each.name.lower() in ("status", "state") and each.kind in ("status", "enum"):
-            return each
-    return next(
-        (each for each in fields if each.kind in ("status", "code_state")), None
-    )
-
-
-def status_field(fields: Sequence[Field]) -> str:
-    """Give the name of the field that holds the status."""
-    found = _status_of(fields)
-    return found.name if found else "status"
-
-
-def statuses(
-    name: str, own: Sequence[Action], fields: Sequence[Field]
-) -> tuple[str, ...]:
-    """Give the values of the status, in order of life; nothing without a status."""
-    found = _status_of(fields)
-    if found is None:
-        return ()
-    enum = [
-        e for e in base_schema(found.schema).get("enum") or () if isinstance(e, str)
-    ]
-    needed = [a.needs for a in own if a.needs]
-    usual = [] if enum else list(nouns.statuses_of(name))
-    if found.kind == "code_state":
-        usual = ["open", "closed"]
-    made = [settled(a, enum) for a in own if a.status and a.verb != "send"]
-    first = enum or [*needed[:1], *usual, *needed]
-    return tuple(dict.fromkeys([*first, *(alike(each, first) for each in made)]))
-
-
-def alike(status: str, known: Sequence[str]) -> str:
-    """Give the known spelling of ``status`` (``canceled``), else itself."""
-    bare = re.sub(r"[^a-z]", "", status.lower()).replace("ll", "l")
-    for each in known:
-        if re.sub(r"[^a-z]", "", each.lower()).replace("ll", "l") == bare:
-            return each
-    return status
-
-
-_FREE = ("available", "free", "vacant", "in_stock", "in stock", "unassigned", "idle")
-_FREEING = ("return", "release", "free", "vacate", "checkin", "unassign", "restore")
-
-
-def settled(action: Action, known: Sequence[str]) -> str:
-    """Give the status that an action leaves, as one of those that there are.
-
-    Of what is free or not, giving it back makes it free and all else takes it,
-    whatever the tool is called: a book that is checked out is ``on_loan``.
-    """
-    status = alike(action.status, known)
-    free = [each for each in known if each.lower() in _FREE]
-    taken = [each for each in known if each not in free]
-    if status in known or not status or not free or len(taken) != 1:
-        return status
-    return free[0] if action.word in _FREEING else taken[0]

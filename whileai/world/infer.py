@@ -18,10 +18,10 @@ from whileai.world.parts import LOOKS, Action, Argument, Link, Model
 from whileai.world.phrases import Phrase, phrase_of
 from whileai.world.placeholders import Placeholders
 from whileai.world.ranges import ranged
-from whileai.world.words import passive, plural, words
+from whileai.world.words import TAKING, passive, plural, words
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence, Set
 
     from whileai.model import Tool
 
@@ -124,6 +124,12 @@ class _Names:
                 if raw.argument.role == "id" and raw.stem:
                     names.stems.add(canonical(raw.stem))
         names.phrases = {n: names.counted(each) for n, each in names.phrases.items()}
+        seen = [each for each in names.phrases.values() if each.verb in LOOKS]
+        looked = {canonical(each.nouns) for each in seen}
+        names.phrases = {
+            n: names.taken(each, names.raws[n], looked)
+            for n, each in names.phrases.items()
+        }
         for phrase in names.phrases.values():
             if phrase.verb not in ("compute", "unknown") and phrase.nouns:
                 names.owned.add(canonical(phrase.nouns))
@@ -144,6 +150,30 @@ class _Names:
             if last.endswith(ending) and canonical(one) in self.stems:
                 return evolve(phrase, nouns=one, plural=True)
         return phrase
+
+    def taken(self, phrase: Phrase, raws: Sequence[Raw], looked: Set[str]) -> Phrase:
+        """The phrase of a tool that takes what is there and makes no such thing.
+
+        ``book_bed(bed_id)`` takes a bed where tools show beds; where tools deal in
+        bookings, it makes one of these.
+        """
+        own = canonical(phrase.nouns)
+        if phrase.verb != "create" or phrase.word not in TAKING or phrase.said:
+            return phrase
+        ids = [each for each in raws if each.argument.role == "id" and each.stem]
+        given = any(
+            canonical(each.stem) == own and each.argument.required
+            for each in ids
+            if not each.argument.many and not each.modified
+        )
+        if not given or own not in looked:
+            return phrase
+        makes = [
+            e for e in TAKING[phrase.word] if e in self.stems | looked and e != own
+        ]
+        if makes:
+            return evolve(phrase, nouns=(makes[0],))
+        return evolve(phrase, verb="transition")
 
     def entity(self, parts: tuple[str, ...]) -> str:
         """The entity that ``parts`` mean: the best known one, else themselves."""

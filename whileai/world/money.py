@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from whileai.base.numbers import is_number
 from whileai.world.answers import refusal
+from whileai.world.statuses import paid_back
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -39,14 +40,15 @@ def pay_back(model: Model, store: Store, action: Action, given: Given) -> None:
 def _refund_whole(entity: Entity, row: Answer, key: str) -> None:
     """Note that a thing without a price was paid back; once."""
     thing = f"{entity.name.replace('_', ' ')} {row.get(entity.key)!r}"
-    if row.get(entity.status_field) == "refunded":
+    status = paid_back(entity, whole=True) or "refunded"
+    if row.get(entity.status_field) == status:
         raise refusal(
             "already_done",
             f"{thing} is already refunded",
             field=key,
             id=row.get(entity.key),
         )
-    row[entity.status_field] = "refunded"
+    row[entity.status_field] = status
 
 
 def paid_for(entity: Entity, row: Answer) -> float | None:
@@ -91,9 +93,9 @@ def refund(action: Action, entity: Entity, row: Answer, given: Given, key: str) 
             field=asked[0].name if asked else key,
         )
     row["refunded_amount"] = round(before + amount, 2)
-    if entity.statuses:
-        full = row["refunded_amount"] >= paid
-        row[entity.status_field] = "refunded" if full else "partially refunded"
+    status = paid_back(entity, whole=row["refunded_amount"] >= paid)
+    if entity.statuses and status:
+        row[entity.status_field] = status
 
 
 def charge(

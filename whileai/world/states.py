@@ -10,6 +10,7 @@ from whileai.model import Record
 from whileai.world import nouns
 from whileai.world.money import paid_for
 from whileai.world.parts import MAKES
+from whileai.world.statuses import paid_back
 from whileai.world.words import participle
 
 if TYPE_CHECKING:
@@ -78,7 +79,8 @@ def _exists(draft: Draft, entity: Entity, model: Model, store: Store) -> None:
     if action.needs and entity.statuses:
         changes[entity.status_field] = action.needs
     elif action.verb == "transition" and status in (
-        *("refunded", "partially refunded", action.status),
+        *(paid_back(entity, whole=each) for each in (True, False)),
+        action.status,
     ):
         changes[entity.status_field] = entity.statuses[0]
     link = action.link
@@ -177,11 +179,12 @@ def _refunded(
     paid = paid_for(bought, row)
     if paid is None:
         whole = share >= 1 and bought.statuses
-        draft.keep(bought, row, **({bought.status_field: "refunded"} if whole else {}))
+        status = paid_back(bought, whole=True) or "refunded"
+        draft.keep(bought, row, **({bought.status_field: status} if whole else {}))
         return
-    status = "refunded" if share >= 1 else "partially refunded"
     changes: Row = {"refunded_amount": round(paid * share, 2)}
-    if bought.statuses:
+    status = paid_back(bought, whole=share >= 1)
+    if bought.statuses and status:
         changes[bought.status_field] = status
     if share < 1:
         changes["progress"] = {
@@ -191,7 +194,8 @@ def _refunded(
     draft.keep(bought, row, **changes)
     draft.row = {**row, **changes}
     name = f"{bought.name.replace('_', ' ')} {row.get(bought.key)}"
-    draft.done = f"{name} was already {status}"
+    said = "refunded" if share >= 1 else "partially refunded"
+    draft.done = f"{name} was already {said}"
 
 
 def _created(draft: Draft, entity: Entity, store: Store) -> Row:

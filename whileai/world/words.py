@@ -73,6 +73,24 @@ for _verb, _words in {
 ALL_VERBS = {**VERBS_WITH_ID, **PLAIN_VERBS}
 """The words of both."""
 
+TAKING: dict[str, tuple[str, ...]] = {
+    "book": ("booking", "reservation", "appointment"),
+    "reserve": ("reservation", "booking"),
+    "hire": ("hire", "rental", "booking"),
+    "rent": ("rental", "booking"),
+    "order": ("order", "purchase"),
+    "buy": ("purchase", "order"),
+    "purchase": ("purchase", "order"),
+    "request": ("request",),
+    "redeem": ("redemption",),
+    "submit": ("submission",),
+    "start": ("run",),
+    "launch": ("run",),
+    "open": (),
+}
+"""Words that make a thing or, with the id of one that is there, take or begin it; and
+what they make even then, where tools deal in such."""
+
 ENGLISH: dict[str, str] = {}
 """Verbs of other languages that names of tools begin with, in English."""
 
