@@ -78,3 +78,12 @@ async def turn() -> None:
 def test_a_bad_option_raises_at_the_call() -> None:
     with pytest.raises(TypeError, match="did you mean 'budget'"):
         wai.stream(slow_look, bugdet=3)  # type: ignore[call-arg]  # the typo is the test
+
+
+async def test_a_stream_is_played_once() -> None:
+    run = wai.stream(slow_look, budget=2, **OFFLINE)
+    async with run:
+        pass
+    with pytest.raises(RuntimeError, match="played once"):
+        async with run:
+            pass

@@ -180,6 +180,7 @@ REFUSED_KEYS: list[tuple[str, Any, type[Exception], str]] = [
     ("tail", -1, V, "0 or more"),
     ("wave", 0, V, "Default: 32"),
     ("strength", 0, V, "Default: 2"),
+    ("strength", 7, V, "whole number of axes from 1 to 6"),
     ("model_version", "", V, "not blank"),
     ("model_version", 5, T, "str"),
     ("fill", "yes", T, "Default: False"),

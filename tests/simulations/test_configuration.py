@@ -85,3 +85,10 @@ def test_registered_stages_and_the_hosted_model_go_by_their_names() -> None:
     configure(simulator="template", user_model="offline", agent="hosted")
     assert (current().simulator, current().user_model) == ("template", "offline")
     assert current().agent == "hosted"
+
+
+@pytest.mark.parametrize("name", ["agent", "simulator", "user_model", "judge"])
+def test_what_can_play_no_part_is_refused_where_it_is_set(name: str) -> None:
+    with pytest.raises(TypeError, match=f"{name}=3"):
+        configure(**{name: 3})
+    assert resolve({}).who.agent is None

@@ -77,17 +77,18 @@ class Check:
         return self.read(name, value)
 
 
-def whole(low: int | None = None, unit: str = "") -> Check:
+def whole(low: int | None = None, unit: str = "", high: int | None = None) -> Check:
     """Accept a whole number of ``low`` or more; ``10.0`` counts, ``True`` does not."""
     accepts = f"a whole number{f' of {unit}' if unit else ''}"
     if low is not None:
-        accepts += f", {low} or more"
+        accepts += f", {low} or more" if high is None else f" from {low} to {high}"
 
     def read(name: str, value: Any) -> int:
         number = _integer(value)
         if number is None:
             raise wrong_type(name, value, accepts)
-        if low is not None and number < low:
+        low_enough = high is None or number <= high
+        if not low_enough or (low is not None and number < low):
             raise wrong_value(name, value, accepts)
         return number
 

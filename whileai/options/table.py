@@ -400,7 +400,7 @@ class Advanced:
         32, "Situations asked of the writer at once.", checks.whole(1, "situations")
     )
     strength: int = option(
-        2, "Axes whose values are all covered together.", checks.whole(1, "axes")
+        2, "Axes whose values are all covered together.", checks.whole(1, "axes", 6)
     )
     model_version: str | None = option(
         None,

@@ -9,6 +9,7 @@ from attrs import evolve, fields
 
 from whileai.base.errors import given, suggestion
 from whileai.builtin.backends import PROVIDERS, Hosted
+from whileai.calls import is_model
 from whileai.options import parse
 from whileai.options.defaults import Defaults, context_defaults, current, process
 from whileai.plugins import installed
@@ -38,7 +39,7 @@ def configure(**settings: Any) -> None:
         **settings: ``agent``, ``judge``, ``simulator``, ``user_model``, ``base_url``.
 
     Raises:
-        TypeError: for another name.
+        TypeError: for another name, or what can play no such part; nothing is set.
         ValueError: for text that names no provider; nothing is set then.
     """
     process.defaults = _changed(process.defaults, settings)
@@ -87,9 +88,23 @@ def _changed(defaults: Defaults, settings: Mapping[str, Any]) -> Defaults:
     return evolve(defaults, **parts, base_url=base_url)
 
 
+def _check_kind(name: str, value: Any) -> None:
+    """Refuse what can play no such part, as a call with it would."""
+    if name != "judge":
+        parse({name: value})
+    elif not is_model(value):
+        raise TypeError(
+            f"judge={given(value)}: expected a backend such as wai.OpenAI(...), or "
+            "text such as 'openai:gpt-4.1-mini'; a grader is passed to the call"
+        )
+
+
 def _model(name: str, value: Any, base_url: str | None) -> Any:
-    """Give the model that text names; anything else stays as it is."""
+    """Give the model that text names; anything else stays as it is, if it may be it."""
+    if value is None:
+        return None
     if not isinstance(value, str):
+        _check_kind(name, value)
         return value
     text, registry = value.strip(), installed().registry
     if text == "hosted":

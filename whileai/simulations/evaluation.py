@@ -241,7 +241,14 @@ def _asks(eval_set: Any) -> Counter[str]:
 
 def _entries(eval_set: Any) -> Iterable[Any]:
     if isinstance(eval_set, (str, os.PathLike)):
-        return read_rows(eval_set)
+        try:
+            return read_rows(eval_set)
+        except OSError as error:
+            raise ValueError(
+                f"{CALL}: eval_set={given(eval_set)} cannot be read "
+                f"({error.strerror or error}); pass a list of asks, rows, a "
+                "SimulationData or the path of a JSONL file"
+            ) from error
     rows = getattr(eval_set, "rows", eval_set)
     if isinstance(rows, Mapping) or not isinstance(rows, Iterable):
         raise TypeError(

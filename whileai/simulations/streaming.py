@@ -89,6 +89,8 @@ class Stream:
         self._status = "streaming"
 
     async def __aenter__(self) -> Self:
+        if self._group is not None:
+            raise RuntimeError("a stream is played once; call wai.stream() for another")
         self._group = await self._stack.enter_async_context(anyio.create_task_group())
         self._group.start_soon(self._play)
         return self
