@@ -38,8 +38,16 @@ class Problem:
     message: str
 
 
-class _Checked:
-    """A schema compiled once: references resolved, patterns read, formats at hand."""
+class Checked:
+    """A schema compiled once: references resolved, patterns read, formats at hand.
+
+    Args:
+        schema: what values are checked against.
+        owner: whose it is, for messages.
+
+    Attributes:
+        unchecked: patterns that Python cannot read and that are therefore not checked.
+    """
 
     def __init__(self, schema: dict[str, Any], owner: str) -> None:
         self.unchecked: tuple[str, ...] = unreadable(schema)
@@ -47,6 +55,10 @@ class _Checked:
         self._references = References(ours, owner)
         self._validator = validator(ours)
         self._quick = quick(ours)
+
+    def problems(self, value: Any) -> tuple[Problem, ...]:
+        """Give what is wrong with ``value``, nothing if it fits."""
+        return tuple(self._found(value))
 
     def _fits(self, value: Any) -> bool:
         """Whether the value fits for certain; if not, jsonschema has the word."""
@@ -71,7 +83,7 @@ class _Checked:
         return list(found.values())[:_MOST]
 
 
-class Arguments(_Checked):
+class Arguments(Checked):
     """The arguments that a tool takes, compiled once.
 
     Args:
@@ -113,7 +125,7 @@ class Arguments(_Checked):
         return tuple(found[:_MOST])
 
 
-class Results(_Checked):
+class Results(Checked):
     """The results that a tool declares, compiled once; without a schema all are right.
 
     Raises:
@@ -122,10 +134,6 @@ class Results(_Checked):
 
     def __init__(self, tool: Tool) -> None:
         super().__init__(tool.output or {}, f"the output schema of tool {tool.name!r}")
-
-    def problems(self, value: Any) -> tuple[Problem, ...]:
-        """Give what is wrong with ``value``, nothing if it is as declared."""
-        return tuple(self._found(value))
 
 
 def _problem(field: str, wanted: str, value: Any, complaint: str) -> Problem:

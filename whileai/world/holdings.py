@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from attrs import evolve
 
 from whileai.world import nouns
+from whileai.world.branches import REPLIES, tags_of, united, wrapper
 from whileai.world.fields import base_schema, kind_of, rooted, type_of
 from whileai.world.parts import Action, Argument, Field
 from whileai.world.ranges import is_dated
@@ -60,7 +61,8 @@ def _declared(
         for argument in action.arguments:
             for each in _argued(argument, name, action):
                 fields.setdefault(each.name, each)
-        for each in returned(tools[action.tool].output):
+        gone = action.verb == "delete"  # what it answers is no thing any more
+        for each in () if gone else returned(tools[action.tool].output):
             fields.setdefault(each.name, each)
     bounds = [a for action in own for a in action.arguments if is_dated(a)]
     for bound in bounds:
@@ -103,13 +105,16 @@ def _argued(argument: Argument, name: str, action: Action) -> Iterator[Field]:
 def returned(output: Mapping[str, Any] | None) -> Iterator[Field]:
     """Give the fields that an output schema declares for one record."""
     root = output or {}
-    schema = base_schema(rooted(root, root))
+    schema = united(root, root)
     for _ in range(2):
+        whole = wrapper(schema, root)
+        if whole:
+            schema = united(schema["properties"][whole], root)
         inner = schema.get("items")
         if isinstance(inner, dict):
-            schema = base_schema(rooted(inner, root))
+            schema = united(inner, root)
         lists = [
-            base_schema(rooted(part["items"], root))
+            united(part["items"], root)
             for part in (schema.get("properties") or {}).values()
             if isinstance(part, dict) and isinstance(part.get("items"), dict)
         ]
@@ -119,8 +124,10 @@ def returned(output: Mapping[str, Any] | None) -> Iterator[Field]:
     if len(properties) == len(lists) == 1 and type_of(lists[0]) in ("", "object"):
         return  # what wraps a list of records is no field of a record
     for name, part in properties.items():
-        if name in ("error", "errors"):  # a record is no failure
-            continue
         part = rooted(part, root)
+        if name in ("error", "errors") or len(tags_of(part)) == 1:
+            continue  # a record is no failure, and what never differs tells nothing
+        if name in REPLIES and type_of(base_schema(part)) == "boolean":
+            continue
         many = type_of(base_schema(part)) == "array"
         yield Field(name=name, kind=kind_of(name, part), schema=part, many=many)

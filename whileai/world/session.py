@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from whileai.base.lines import dumps, fresh
-from whileai.world.answers import Refused, declared, invalid, unknown_tool
+from whileai.world.answers import Refused, invalid, unknown_tool
 from whileai.world.changes import effect_of
+from whileai.world.declared import declared
 from whileai.world.doing import act
 from whileai.world.store import Store
 
