@@ -183,6 +183,25 @@ def test_progress_is_a_bar_on_a_terminal(
     assert "100%" in terminal.getvalue()
 
 
+def test_what_a_terminal_has_no_characters_for_is_left_open(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    raw = io.BytesIO()
+    monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(raw, encoding="ascii"))
+    say("100 \u20ac", "red")
+    assert raw.getvalue().split() == [b"100", b"?"]
+
+
+@pytest.mark.parametrize("command", [["plugins"], ["quickstart", "--rows=1"], ["x"]])
+def test_nobody_has_to_listen(
+    command: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "stdout", None)
+    monkeypatch.setattr(sys, "stderr", None)
+    assert main(command) == (2 if command == ["x"] else 0)
+
+
 def test_columns_stand_under_each_other() -> None:
     assert aligned([("a", "bb"), ("ccc", "d")]) == ["a    bb", "ccc  d"]
     assert beside(["ab"], ["c", "d"], gap=1) == ["ab c", "   d"]

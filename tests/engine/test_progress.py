@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import io
 import logging
+import sys
 from typing import Any
 
 import pytest
 
 from tests.support import look, ok, sim
 from whileai.engine.ledger import Ledger
-from whileai.engine.progress import Progress, line, span
+from whileai.engine.progress import LOGGER, Progress, line, span
 
 pytestmark = pytest.mark.contract("S27", "S28")
 
@@ -141,3 +143,15 @@ def test_standard_error_speaks_when_nothing_listens_and_the_run_is_long(
         sim(ok, budget=budget, fault_rate=0)
     said = capsys.readouterr()
     assert (said.out, len(said.err.splitlines())) == ("", lines)
+
+
+@pytest.mark.parametrize("kept", [True, False])
+def test_a_standard_error_that_is_closed_costs_no_row(
+    kept: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    closed = io.StringIO()
+    closed.close()
+    for name in (None, LOGGER):
+        monkeypatch.setattr(logging.getLogger(name), "handlers", [])
+    monkeypatch.setattr(sys, "stderr", closed if kept else None)
+    assert len(sim(ok, budget=12)) == 12

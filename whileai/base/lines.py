@@ -277,7 +277,7 @@ def check_writable(path: str | os.PathLike[str], name: str) -> None:
     if os.path.exists(target) and not os.path.isfile(target):
         raise ValueError(f"{name}={str(path)!r} is a device or a pipe; {advice}")
     try:
-        target.parent.mkdir(parents=True, exist_ok=True)
+        target.resolve().parent.mkdir(parents=True, exist_ok=True)
         if _is_there(target):
             with target.open("ab"):
                 pass

@@ -11,6 +11,7 @@ from attrs import frozen
 from whileai._version import __version__
 from whileai.base.errors import WhileAIError, nearest
 from whileai.cli import plugins, quickstart
+from whileai.cli.terminal import write
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -105,5 +106,5 @@ def _unknown(name: str) -> str:
 
 
 def _complain(text: str, code: int) -> int:
-    print(f"wai: {text}", file=sys.stderr)
+    write(f"wai: {text}", sys.stderr)
     return code

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING
 
-from whileai.cli.terminal import aligned
+from whileai.cli.terminal import aligned, write
 from whileai.plugins import PluginManager, installed
 from whileai.plugins.registry import KINDS, OPTION_OF
 
@@ -24,9 +24,9 @@ def run(_given: Namespace) -> int:
     """List every registered stage; what could not be loaded goes to standard error."""
     manager = installed()
     for line in aligned([("OPTION", "NAME", "FROM", "VERSION"), *stages(manager)]):
-        print(line)
+        write(line, sys.stdout)
     for warning in manager.warnings:
-        print(f"wai: {warning}", file=sys.stderr)
+        write(f"wai: {warning}", sys.stderr)
     return 0
 
 

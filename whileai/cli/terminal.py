@@ -13,13 +13,15 @@ Update = Callable[[dict[str, Any]], None]
 """Takes the numbers of a progress line."""
 
 
-def is_rich(stream: TextIO) -> bool:
+def is_rich(stream: TextIO | None) -> bool:
     """Say whether ``stream`` can show more than plain text, and ``rich`` is installed.
 
-    A pipe or a file cannot, and ``TERM=dumb`` says that the terminal cannot.
+    A pipe, a file and a stream that is closed cannot, and ``TERM=dumb`` says that the
+    terminal cannot.
     """
-    plain = not stream.isatty() or os.environ.get("TERM") == "dumb"
-    return not plain and find_spec("rich") is not None
+    if stream is None or not stream.isatty() or os.environ.get("TERM") == "dumb":
+        return False
+    return find_spec("rich") is not None
 
 
 def say(text: str, style: str = "") -> None:
@@ -28,11 +30,19 @@ def say(text: str, style: str = "") -> None:
     ``NO_COLOR`` in the environment, set to anything, leaves the colours out.
     """
     if not style or os.environ.get("NO_COLOR") or not is_rich(sys.stdout):
-        print(text)
+        write(text, sys.stdout)
         return
     from rich.console import Console  # noqa: PLC0415 - only with the extra
 
     Console(highlight=False, soft_wrap=True).print(text, style=style, markup=False)
+
+
+def write(text: str, stream: TextIO | None) -> None:
+    """Print one plain line; what the stream has no characters for becomes ``?``."""
+    if stream is None:
+        return
+    coding = stream.encoding or "utf-8"
+    print(text.encode(coding, "replace").decode(coding), file=stream, flush=True)
 
 
 @contextmanager
@@ -42,7 +52,7 @@ def progress(doing: str, total: int) -> Iterator[Update]:
     A bar where there can be one; elsewhere the line ``doing`` at the start.
     """
     if not is_rich(sys.stderr):
-        print(f"{doing} ...", file=sys.stderr, flush=True)
+        write(f"{doing} ...", sys.stderr)
         yield lambda _numbers: None
         return
     from rich.console import Console  # noqa: PLC0415 - only with the extra

@@ -6,6 +6,7 @@ import logging
 import sys
 import time
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from attrs import define, field
@@ -175,5 +176,6 @@ def log_line(text: str) -> None:
     logger = logging.getLogger(LOGGER)
     if logger.hasHandlers():
         logger.info("%s", text)
-    else:
-        print(text, file=sys.stderr, flush=True)
+    elif sys.stderr is not None:
+        with suppress(OSError, ValueError):  # closed: nobody reads it any more
+            print(text, file=sys.stderr, flush=True)
