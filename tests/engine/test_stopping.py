@@ -265,3 +265,25 @@ def test_the_sync_form_works_from_a_thread_and_inside_an_agent() -> None:
     thread.start()
     thread.join(30)
     assert (found, inner) == ([3], [2])
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX systems")
+def test_what_the_handler_of_a_signal_raises_stops_the_run_too(tmp_path: Path) -> None:
+    calls: list[str] = []
+
+    def agent(message: str) -> str:
+        calls.append(message)
+        if len(calls) == 5:
+            os.kill(os.getpid(), signal.SIGUSR1)
+        return "Done."
+
+    def handler(*_: object) -> None:
+        raise LookupError("of the handler")
+
+    path, before = tmp_path / "rows.jsonl", signal.signal(signal.SIGUSR1, handler)
+    try:
+        with pytest.raises(LookupError, match="of the handler"):
+            sim(agent, budget=5000, concurrency=1, output=path)
+    finally:
+        signal.signal(signal.SIGUSR1, before)
+    assert 5 <= len(path.read_bytes().splitlines()) <= len(calls) < 5000

@@ -97,8 +97,8 @@ class Call:
     def wait(self, portal: BlockingPortal, run: Callable[[], Awaitable[T]]) -> T:
         """Run ``run`` on the loop of ``portal`` and give what it gives.
 
-        Ctrl-C cancels it and waits until what landed is safe; a second Ctrl-C does not
-        wait.
+        Ctrl-C, or whatever else the handler of a signal raises here, cancels it and
+        waits until what landed is safe; a second one does not wait.
 
         Raises:
             WhileAIError: if something that ran on the loop stopped it.
@@ -107,16 +107,17 @@ class Call:
         future = portal.start_task_soon(self._scoped, run, box)
         try:
             error = future.result()
-        except KeyboardInterrupt:
-            portal.start_task_soon(self._cancel)
-            future.exception()
+        except BaseException as raised:
+            if not future.done():
+                portal.start_task_soon(self._cancel)
+                future.exception()
+            elif isinstance(raised, CancelledError):
+                raise WhileAIError(
+                    "something that ran on the run's event loop stopped it, such as "
+                    "loop.stop() in an agent; rows that landed are in the files of "
+                    "output= and checkpoint=, where these were given"
+                ) from None
             raise
-        except CancelledError:
-            raise WhileAIError(
-                "something that ran on the run's event loop stopped it, such as "
-                "loop.stop() in an agent; rows that landed are in the files of output= "
-                "and checkpoint=, where these were given"
-            ) from None
         if error is not None:
             raise error
         return box[0]
