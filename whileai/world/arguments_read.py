@@ -78,7 +78,8 @@ def raw_arguments(tool: Tool) -> tuple[Raw, ...]:
         evolve(
             each,
             argument=evolve(
-                each.argument, kind=kind_among(each.argument.kind, named, kinds)
+                each.argument,
+                kind=kind_among(each.argument.kind, named, kinds, each.argument.name),
             ),
         )
         for each in found

@@ -347,14 +347,18 @@ _FILES = frozenset(listed("file files directory folder mv cp"))
 _CODE = frozenset(listed("git commit commits branch diff code lint test tests"))
 
 
-def kind_among(kind: str, tool: Sequence[str], others: Collection[str]) -> str:
+def kind_among(
+    kind: str, tool: Sequence[str], others: Collection[str], name: str = ""
+) -> str:
     """Say what a value is, given what it is for.
 
     Args:
         kind: as ``kind_of`` gives it.
         tool: the words of the tool's name.
         others: the kinds of its other arguments.
+        name: of the argument.
     """
+    kind = _freely(kind, name, tool)
     if kind == "title" and "amount" in others:
         return "payment"
     if kind == "name" and not _PERSONS.isdisjoint(tool):
@@ -375,6 +379,24 @@ def kind_among(kind: str, tool: Sequence[str], others: Collection[str]) -> str:
     if kind == "query" and ("path" in others or "grep" in tool):
         return "needle"
     return kind
+
+
+_FREE = ("to", "cc", "recipients", "field", "value")
+_SENDS = frozenset(listed("send email mail message notify share forward invite reply"))
+_FORMS = frozenset(listed("form field fill type input"))
+
+
+def _freely(kind: str, name: str, tool: Sequence[str]) -> str:
+    """Say what an argument is whose name says it only beside its tool's."""
+    if kind != "string" or name not in _FREE:
+        return kind
+    if name in ("field", "value"):
+        return (
+            "string" if _FORMS.isdisjoint(tool) else {"field": name}.get(name, "entry")
+        )
+    if _SENDS.isdisjoint(tool):
+        return "string"
+    return "email" if {"email", "mail"} & {*tool} else "person"
 
 
 def _fitting(named: str, kind: str) -> str:

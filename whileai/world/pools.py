@@ -48,6 +48,7 @@ POOLS: dict[str, tuple[Any, ...]] = {
         *("orders", "customers", "invoices", "shipments", "products", "payments"),
         *("sessions", "suppliers", "employees", "events"),
     ),
+    "entry": ("Portland", "Marta", "yes", "Mon to Fri", "two adults", "4th floor"),
     "field": ("first name", "last name", "city", "phone", "company", "postcode"),
     "mail": (
         *("invoice", "flight confirmation", "password reset", "contract", "parking"),

@@ -187,3 +187,19 @@ def test_tools_without_a_description_are_called_a_template(
     """F007."""
     data = sim(ok, tools=PLAIN, seeds=seeds, budget=4, situations=2)
     assert any("generic template" in line for line in data.warnings) == warned
+
+
+@pytest.mark.parametrize(
+    ("rule", "said"),
+    [
+        ("Orders can be cancelled at most 2 times a week.", r"this week"),
+        ("Orders are never cancelled after 20:00.", r"\bhours\b|late|early|the time"),
+    ],
+)
+def test_a_rule_that_no_fact_stands_for_is_spoken_of_without_a_number(
+    rule: str, said: str
+) -> None:
+    texts = worded(SHOP, "cancel_order", stance="adversarial", rule=rule)
+    spoken = [text for text in texts if re.search(said, text)]
+    assert len(spoken) > len(texts) / 4
+    assert not any(re.search(r"\b(2|20:00)\b", text) for text in texts)

@@ -82,6 +82,10 @@ REASONS: dict[str, dict[str, tuple[str, ...]]] = {
         ),
     },
     "banking": {
+        "do": (
+            "the (branch|hotline) is closed( already|)",
+            "i want (that|this) (sorted|done) (today|before the weekend)",
+        ),
         "pay": (
             (
                 "(it's|that's) (for (the (rent|dinner|concert "

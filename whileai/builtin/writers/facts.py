@@ -194,9 +194,10 @@ def _merged(facts: list[Stated]) -> list[Stated]:
     return facts
 
 
+_ONE, _MANY = {"is": "is", "has": "has"}, {"is": "are", "has": "have"}
 TAILS = (
-    "the {n} (is|should be|has to be) {v}",
-    "the {n} is {v}",
+    "the {n} ({is}|should be|{has} to be) {v}",
+    "the {n} {is} {v}",
     "(use|take|go with) {v} (for|as) the {n}",
 )
 _REGULAR = (
@@ -240,8 +241,9 @@ def tail(facts: Sequence[Stated], dice: Dice, mine: bool) -> str:
             return expand(_REGULAR, dice, {"v": only.text})
         made = only.text.startswith(_LED)
         return only.text if made else f"{dice.pick(_MADE)} {only.text}"
-    text = expand(dice.pick(TAILS), dice, {"v": only.text, "n": _label(only)})
-    return text
+    label = _label(only)
+    agreeing = _MANY if is_plural(label.rsplit(" ", 1)[-1]) else _ONE
+    return expand(dice.pick(TAILS), dice, {"v": only.text, "n": label, **agreeing})
 
 
 _STATES = vocabulary("no not too very still out late unhappy sick unwanted duplicate")
@@ -252,7 +254,7 @@ _DONE = re.compile(
     r"(?:[a-z]+ed|bought|found|made|sent|got)\b(?: by| in| from| twice|$)"
 )
 _CUT_SHORT = re.compile(r"changed (?:mind|plans)")
-_MINE_DONE = re.compile(r"(?:found|changed|bought|got|moving|moved)\b")
+_MINE_DONE = re.compile(r"(?:found|changed|bought|got|moving|moved)\s")
 _LEAD = "(||sorry, |unfortunately )"
 _EXCUSED = re.compile(r"(?:sorry,|unfortunately|you see,|as it turns out) ")
 _SO_IT_IS = (
@@ -261,7 +263,7 @@ _SO_IT_IS = (
 )
 _SO_IT_DOES = (
     f"{_LEAD}(it|mine|the {{n}}) {{v}}"
-    "[, (i'm not happy about it|i can send photos|as you can imagine|sadly)]"
+    "[, (i'm not happy about it|i can send photos|as you can imagine)]"
 )
 _SO_IT_WAS = (
     f"{_LEAD}(it|that one|that|this) was {{v}}(||, my fault|, i only just "

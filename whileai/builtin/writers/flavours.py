@@ -38,7 +38,8 @@ _SIGNS = {
     "travel": "flight hotel airport airline trip travel booking reservation car rental "
     "bus train passenger restaurant itinerary room guest seat cab taxi",
     "health": "patient doctor prescription medication symptom clinic medical dose "
-    "health diagnosis allergy insurance workout lab ward",
+    "health diagnosis allergy insurance workout lab ward "
+    "appointment",
     "home": "light thermostat appliance device sensor lamp lock camera door alarm "
     "temperature vacuum vehicle engine fuel tire network server alert monitor",
     "cooking": "recipe ingredient meal cook cooking dish pantry grocery servings "

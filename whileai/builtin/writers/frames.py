@@ -33,9 +33,11 @@ FRAMED: Lines = {
     },
     "exploratory": {
         "look": (
-            "is there a way to {svp}?",
+            "is there a(n easy|) way to {svp}?",
             "(can you|are you able to) {vp}?",
             "what (would|do) you need from me to {svp}?",
+            "(would it be|is it) possible to {svp}?",
+            "i'm just curious, can you {vp}?",
         ),
         "compute": (
             (
@@ -86,7 +88,7 @@ FRAMED: Lines = {
             "i think i need to {svp}, (can you do that|is that something you can "
             "do|is that "
             "possible|or am i wrong)?",
-            "i'm not sure where to look, can you {vp}?",
+            "i'm not sure where to (look|start|find that), (can|could) you {vp}?",
             "i don't (really |)know where to start, maybe {vp}(| first)",
             "(i forgot|no idea) where i saw it, (maybe|can you) {vp}(|, i'd start "
             "there)",

@@ -51,6 +51,8 @@ if TYPE_CHECKING:
     from whileai.model import Cell, Scene
 
 _MARKS = frozenset(".?!")
+_TALKATIVE = frozenset((*PERSONAL, "messaging"))
+_WORDY, _TERSE = 1.0, 0.76
 _RECALLED = {True: 0.4, False: 0.12}
 _TOLD, _ABOUT_ME = 0.05, 0.1
 _OF_ME = ("i ", "i'", "(i ", "(i'", "my ", "we", "(we")
@@ -406,11 +408,12 @@ def _more(core: str, size: int, wish: Wish) -> float:
     """
     if len(core) > 200:
         return 0.0
+    wordy = _WORDY if wish.sense.flavour in _TALKATIVE else _TERSE
     if not wish.told:
         return 1.0 if len(core) < 95 else 0.3
     if size:
-        return (0.1 if wish.set else 0.9) if len(core) < 80 else 0.05
-    return 1.0 if len(core) < 75 else 0.82
+        return (0.1 if wish.set else 0.9 * wordy) if len(core) < 80 else 0.05
+    return wordy if len(core) < 75 else 0.82 * wordy
 
 
 def _extended(

@@ -379,7 +379,8 @@ _DIRECT: Table = {
             "!(read|open|go through) {file} and (tell me|list) what (is still open|i "
             "have "
             "to do|was agreed|changed)",
-            "!does {file} (mention|say anything about) (a deadline|the budget|my "
+            "!does {file} (mention|say anything about) (a deadline|the budget|parking|"
+            "the insurance|a deposit|interest|who pays|the keys|page numbers|my "
             "name|the "
             "old address|a discount|our team|the old contract|a meeting)?",
             "!(can|could) you (check|read|open) {file} and (tell me|find out) (if "

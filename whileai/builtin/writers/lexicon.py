@@ -35,6 +35,9 @@ DO_FRAMES: Frames = {
         "(i'm trying|i've been trying) to {svp}",
     ),
 }
+HELPED = "(can|could|would) you [please ]{vp}[ for me]?"
+"""For a deed that is the helper's own, such as to explain."""
+
 COMPUTE_FRAMES: Frames = {
     **DO_FRAMES,
     "question": (
@@ -174,7 +177,8 @@ CURIOUS = (
 """What is wanted of a thing, in a sentence of its own."""
 
 CAUSED = (
-    "{np} {state}(,| and| so) (please|can you|could you) {verb} it[ please| for me]",
+    "{np} {state}(,| and| so) (can you|could you) {verb} it[ please| for me]",
+    "{np} {state}(,| so) please {verb} it[ for me]",
     "{np} {state}(.|, sorry.) (please|can you|could you) {verb} it[ for me]",
     "(since|as|because) {np} {state}, (i'd like to|please|can you) {verb} it",
 )

@@ -76,8 +76,8 @@ MORE_IDIOMS: Table = {
             "translate {body} from {from} (into|to) {to}",
         ),
         "detect": (
-            "tell me (what|which) language this is: {body}",
-            "check (which|what) language this is: {body}",
+            "check (which|what) language {body} is in",
+            "find out (which|what) language {body} is in",
         ),
         "languages": (
             "list the languages you (can do|know|support)",

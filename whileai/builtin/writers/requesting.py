@@ -19,6 +19,7 @@ from whileai.builtin.writers.lexicon import (
     COMPUTE_FRAMES,
     CURIOUS,
     DO_FRAMES,
+    HELPED,
     LOOK_FRAMES,
     SEE_FRAMES,
     SET_FRAMES,
@@ -28,6 +29,7 @@ from whileai.builtin.writers.reasons import Mind, mind_of
 from whileai.builtin.writers.requests import Wording, worded
 from whileai.builtin.writers.sayings import Saying, direct, idiom, pronoun_for
 from whileai.builtin.writers.stretches import Request
+from whileai.builtin.writers.ways import SELF_OF
 from whileai.builtin.writers.words import capital
 
 if TYPE_CHECKING:
@@ -159,6 +161,8 @@ def request(wish: Wish, dice: Dice) -> str:
         if kind and slots["np"] != "something":
             return expand(dice.pick(ASKED[kind]), dice, slots)
         frame = "question"
+    if frame == "question" and sense.verb in SELF_OF:
+        return expand(HELPED, dice, wish.slots)
     frames = SET_FRAMES if wish.set else DO_FRAMES
     if sense.looks and wish.set:
         frames = SEE_FRAMES

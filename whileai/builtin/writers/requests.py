@@ -33,6 +33,8 @@ _THROUGH = ("transfer me", "put me through", "connect me", "hand me over")
 _INSIDE = ("list", "show me what's in", "list everything in", "look through")
 
 
+_HAYSTACKS = vocabulary("inbox mailbox archive catalog catalogue history log base")
+_WORKED = vocabulary("solve predict integrate differentiate derive")
 _TARGETS = frozenset(
     ("degrees", "level", "maths", "quantity", "amount", "state", "recipient")
 )
@@ -160,7 +162,7 @@ def _asked(sense: Sense, first: Segment, item: bool, located: bool) -> str:
     if sense.kind == "compute":
         if sense.verb == "convert":
             return "convert"
-        return "" if sense.verb in ("solve", "predict") else "compute"
+        return "" if sense.verb in _WORKED else "compute"
     if sense.kind not in ("read", "list") or not first.noun:
         return ""
     if located:
@@ -236,11 +238,13 @@ def _sought(
     """Give the object of a search and the verbs that go with it."""
     sense = request.sense
     verbs, wants = sense.verbs, sense.self_verbs
+    places = first.noun[-1:] and first.noun[-1] in _HAYSTACKS
     bare = not first.noun or first.noun[-1] in ("web", "text", "pattern", "content")
-    if not bare:
+    if not (bare or places):
         return "", verbs, wants
     fact = request.take("query", "body", "title")
     where = f" {dice.pick(('on the web', 'online'))}" if "web" in first.noun else ""
+    where = f" in {request.mine} {' '.join(first.noun)}" if places else where
     looks = ("search for", "look for", "find", "search for")
     if sense.verb == "grep":
         looks = ("grep for", "search for", "look for", "find")

@@ -19,6 +19,12 @@ LIMITS = tuple(
             r"[$€£]\s?\d|\d\s?(?:dollars|usd|eur|euros|gbp|pounds|kg|kilos?|tons?|"
             r"lbs?|km|miles|lit(?:er|re)s|gallons)\b",
         ),
+        (
+            "often",
+            r"\b(?:once|twice|\d+ \w+)(?: \w+)? (?:a|an|per|each|every) "
+            r"(?:day|week|month|year)\b",
+        ),
+        ("clock", r"\b\d{1,2}(?::\d{2}\s?(?:am|pm)?|\s?(?:am|pm|o'clock))(?!\w)"),
         ("time", r"\d+\s?-?(?:[a-z]+ )?(?:days?|hours?|weeks?|months?|minutes?)\b"),
         ("identity", r"verif|identi|authenticat|proof|passcode|date of birth"),
         ("approval", r"approv|manager|supervisor|sign[- ]?off"),
@@ -42,6 +48,7 @@ _SPAN = re.compile(
     re.IGNORECASE,
 )
 
+_PER = re.compile(r"\b(?:a|an|per|each|every) (day|week|month|year)\b", re.IGNORECASE)
 _YOUNG = re.compile(
     r"\b(?:never|not|no|nothing|nobody)\b[^.]*"
     r"\b(?:less than|under|within|younger|newer)\b[^.]*\d",
@@ -173,6 +180,36 @@ RULES: dict[str, dict[str, tuple[str, ...]]] = {
             "it's from {v}, the {span} are over",
         ),
     },
+    "often": {
+        "within": (
+            "it's (the first time|only the first one) this {per}(, so that should be "
+            "ok|, i checked|)",
+            "i haven't (done|asked for) that (at all |)this {per}( yet|)",
+        ),
+        "at": (
+            "that (would be|is) the last one i (get|have) this {per}, right?",
+            "i think i have (exactly |)one left this {per}",
+        ),
+        "beyond": (
+            "i know i've had mine for this {per}, (but i need (it|one more)|can you "
+            "make an exception|but just this once)",
+            "(yes, |)i (asked for|did) that earlier this {per} already, (i know|please "
+            "do it anyway|who's counting)",
+        ),
+    },
+    "clock": {
+        "within": (
+            "i know (that|it) only works at certain hours, (it can wait until then|so "
+            "do it when you're allowed to)",
+            "if it's too (late|early) now, do it (later|tomorrow|when it's allowed)",
+        ),
+        "beyond": (
+            "i know it's outside the hours, (but it can't wait|can you make an "
+            "exception|but just this once|nobody will complain)",
+            "i know (it's|that's) not the time for it, (please do it anyway|but i'm "
+            "not there (later|tomorrow))",
+        ),
+    },
     "identity_known": {
         "within": (
             "(you can ask me for|i can tell you) my {what}(| if you need it)",
@@ -294,6 +331,7 @@ def rule_line(scene: Scene, side: str, value: str, dice: Dice) -> str:
         limit = (
             f"{'young' if _YOUNG.search(rule) else 'time'}{'_dated' if value else ''}"
         )
+    per = _PER.search(rule)
     who, what = _WHO.search(rule), _WHAT.search(rule)
     if limit == "identity" and what and _BY_HEART.search(what[1]):
         limit = "identity_known"
@@ -302,6 +340,7 @@ def rule_line(scene: Scene, side: str, value: str, dice: Dice) -> str:
     slots = {
         "v": value,
         "span": _span(span) if span else "deadline",
+        "per": per[1].lower() if per else "week",
         "who": who[1].lower() if who else "manager",
         "what": what[1].lower() if what else "papers",
     }

@@ -16,7 +16,6 @@ from whileai.builtin.writers.words import article, is_plural
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
-    from collections.abc import Set as AbstractSet
 
     from whileai.base.seeds import Dice
     from whileai.builtin.writers.facts import Stated
@@ -62,7 +61,7 @@ def idiom(
         mind: slots of what is on the person's mind.
         dice: draws the idiom.
     """
-    return _said(_known("idiom", sense.flavour, sense.topics), sense, facts, mind, dice)
+    return _said("idiom", sense, facts, mind, dice)
 
 
 def direct(
@@ -72,8 +71,7 @@ def direct(
 
     What says who the person is, and why they ask, may be said besides it.
     """
-    known = _known("direct", sense.flavour, sense.topics)
-    found = _said(known, sense, facts, mind, dice)
+    found = _said("direct", sense, facts, mind, dice)
     if found is None or not all(map(_beside, found.left)):
         return None
     return found
@@ -105,10 +103,13 @@ def _known(kind: str, flavour: str, topics: tuple[str, ...]) -> tuple[_Pattern, 
     return tuple(sorted(found, key=lambda each: -len(each.needs)))
 
 
-def _fullest(known: tuple[_Pattern, ...], there: AbstractSet[str]) -> list[_Pattern]:
+@lru_cache(maxsize=4096)
+def _fullest(
+    kind: str, flavour: str, topics: tuple[str, ...], there: frozenset[str]
+) -> list[_Pattern]:
     """Give the patterns that can be filled, of these those that say most."""
     out: list[_Pattern] = []
-    for each in known:
+    for each in _known(kind, flavour, topics):
         if out and len(each.needs) < len(out[0].needs):
             break
         if each.needs <= there:
@@ -117,22 +118,23 @@ def _fullest(known: tuple[_Pattern, ...], there: AbstractSet[str]) -> list[_Patt
 
 
 def _said(
-    known: tuple[_Pattern, ...],
+    kind: str,
     sense: Sense,
     facts: Sequence[Stated],
     mind: Mapping[str, str],
     dice: Dice,
 ) -> Saying | None:
     """Fill one of the patterns that say most of ``facts``."""
-    if not known:
+    if not _known(kind, sense.flavour, sense.topics):
         return None
     by_key: dict[str, Stated] = {}
     for fact in facts:
         by_key.setdefault(_key(fact, sense), fact)
         if fact.argument.role == "link" and not fact.vague:
             by_key["url"] = fact
-    there = {*by_key, "whose"} if sense.looks and _anyone(facts) else {*by_key}
-    fits = _fullest(known, there)
+    anyone = ("whose",) if sense.looks and _anyone(facts) else ()
+    there = frozenset((*by_key, *anyone))
+    fits = _fullest(kind, sense.flavour, sense.topics, there)
     if not fits:
         return None
     one = dice.pick(fits)

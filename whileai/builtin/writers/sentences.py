@@ -9,7 +9,7 @@ _ENDED = (".\x03", ".'\x03", '."\x03', "?\x03", "!\x03")
 _SMALL = re.compile(r"(\x02[^\x03]*\x03)|^[a-z]|(?<=[^.][.!?] )[a-z]")
 _ASKS = re.compile(
     r"(?:^|[,.:-] )(?:(?:is|does|would|could) (?:that|this|it|my|there)"
-    r"|(?:do|can|could|would|will) (?:i|you|we)|what (?:do|would|are|happens)"
+    r"|(?:do|can|could|would|will) (?:i|you|we)\b|what(?:'s| do| would| are| happens)"
     r"|which side|who would|how (?:long|does)|why do|or do (?:i|you)|right"
     r"|has that|did that) ?"
     r"(?:\x02[^\x03]*\x03|[^,.?!])*\Z",

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from whileai.world.rules import Threshold
 
 _PRESSING = {"boundary": 0.6, "adversarial": 1.0, "conflicting": 0.8}
+_UNMEASURED = ("often", "clock")
+"""Limits whose side people tell, though no fact of a scene does."""
 _DATED = re.compile(r"\d{4}-\d{2}-\d{2}")
 
 
@@ -33,7 +35,8 @@ def standing(scene: Scene, sense: Sense, stance: str, dice: Dice) -> tuple[str, 
     if sense.looks and limit_of(scene.rule) != "amount":
         return "", ""
     if not scene.side:
-        if threshold_of(scene.rule) is not None:
+        limit = limit_of(scene.rule)
+        if threshold_of(scene.rule) is not None and limit not in _UNMEASURED:
             return "", ""
         beyond = dice.chance(_PRESSING.get(stance, 0.2))
         return ("beyond" if beyond else "within"), ""

@@ -264,7 +264,7 @@ _SAID: Lines = {
         "helper": (
             "(that|it) (happens|takes effect) right away, right?",
             "(that|it) can be undone (later|any time), right?",
-            "i (should have|have) the rights for that(, as far as i know|)",
+            "i should have the rights for that(, as far as i know|)",
         ),
     },
     "unsure": {

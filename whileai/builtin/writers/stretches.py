@@ -209,6 +209,8 @@ def _plainly(request: Request, segment: Segment, fact: Stated, dice: Dice) -> st
         return dice.pick((text, f"the {text} {noun}", mine))
     if role in ("recipient", "assignee", "maths", "items", "whole"):
         return text
+    if text.lstrip("\x02").startswith("the "):
+        return text
     return dice.pick((text, text, text, f"the {noun} {text}"))
 
 

@@ -55,8 +55,8 @@ _BY_ROLE: dict[str, tuple[str, ...]] = {
         ),
     ),
     "at": ("(in the (morning|evening|afternoon)|at the usual time|sometime later)",),
-    "since": ("(since (we started|last time|the last release)|from (the start|then))",),
-    "until": ("(until (further notice|the end|then)|up to now)",),
+    "since": ("(we started|last time|the last release|the start)",),
+    "until": ("(now|the end|then)",),
     "during": ("(last month|for the (last|same) (month|period)|back then)",),
     "file": (
         (
@@ -77,7 +77,7 @@ _BY_ROLE: dict[str, tuple[str, ...]] = {
     "query": ("(that thing from (yesterday|before)|what we (talked about|lost))",),
     "maths": ("(the usual value|the value from before|whatever is normal)",),
     "quantity": ("(a few|a couple|the usual number)",),
-    "title": ("(that one song|the one from before|something that fits)",),
+    "title": ("(something (short|that fits)|whatever you think fits)",),
     "state": ("(the usual|a better|the other|a different) {n}",),
     "room": ("the (other|usual) room", "my room"),
     "doctor": ("(my usual doctor|the one from last time|whoever is free)",),
@@ -129,6 +129,8 @@ _LEADS = {
     "doctor": "with",
     "about": "for",
     "person": "for",
+    "since": "from",
+    "until": "until",
 }
 _OF_FLAVOUR: dict[tuple[str, str], tuple[str, ...]] = {
     ("query", "music"): ("that (song|one) from the (radio|party|ad)",),
@@ -138,9 +140,16 @@ _OF_FLAVOUR: dict[tuple[str, str], tuple[str, ...]] = {
     ),
     ("query", "sales"): ("that client from the (fair|call|train)", "the new client"),
     ("query", "learning"): ("what we did (in class|last week)", "the last chapter"),
+    ("from", "stock"): ("(the other|the last) aisle", "where it is now", "the back"),
+    ("to", "stock"): ("somewhere with more room", "the (front|other aisle)"),
+    ("title", "music"): ("(that one song|the one from before)",),
     ("person", "health"): (
         "(my (mother|son|husband)|the patient (from this morning|on the ward))",
     ),
+}
+_PLANNED: dict[str, tuple[str, ...]] = {
+    "since": ("(next Monday|the week after next|sometime next week)",),
+    "until": ("(the end of that week|the Friday after|further notice)",),
 }
 _CODE_FILES = (
     "(the|that) file (i changed|i broke|with the (tests|settings|bug)|from the ticket)",
@@ -164,7 +173,8 @@ def vague(sense: Sense, scene: Scene, share: float, dice: Dice) -> list[Stated]:
             continue
         text = _by_name(each, scene, dice)
         if not text and dice.chance(share):
-            patterns = _patterns(each, sense.flavour)
+            planned = () if sense.looks else _PLANNED.get(each.role, ())
+            patterns = planned or _patterns(each, sense.flavour)
             if each.role == "instead":
                 patterns = BETTER.get(goods_in(scene), patterns)
             noun = each.entity if each.role == "id" else each.noun

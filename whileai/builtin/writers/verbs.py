@@ -35,7 +35,7 @@ _KINDS = {
     "count": "count",
     "compute": "calculate compute convert estimate solve evaluate calc predict "
     "simulate "
-    "multiply divide subtract integrate derive",
+    "multiply divide subtract integrate derive differentiate",
     "create": "create make generate build open register issue draft compose new start "
     "initiate raise place set_up provision produce construct",
     "add": "add insert append attach put include",
@@ -95,6 +95,9 @@ _OWN = {
     "solve": ("solve", "work out"),
     "evaluate": ("evaluate", "work out"),
     "predict": ("predict", "estimate"),
+    "integrate": ("integrate", "find the integral of"),
+    "differentiate": ("differentiate", "find the derivative of"),
+    "derive": ("derive", "find the derivative of"),
     "estimate": ("estimate", "work out", "give me a rough idea of"),
     "set": ("set", "change"),
     "authenticate": ("log me in to", "sign me in to"),
