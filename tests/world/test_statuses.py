@@ -146,3 +146,22 @@ def test_where_tools_deal_in_bookings_one_is_made() -> None:
     own = {"booking_id": made["booking_id"]}
     assert world.call("get_booking", own) == made
     assert world.call("book_flight", {"flight_id": "FLG-0"})["code"] == "not_found"
+
+
+def test_what_ends_nothing_leaves_the_status_and_is_done_once() -> None:
+    choice = {"type": "string", "enum": ["open", "closed"]}
+    model = infer(
+        (
+            tool("list_tickets", "List tickets.", status=choice),
+            tool("escalate_ticket", "", ["ticket_id"], ticket_id="string"),
+        )
+    )
+    assert model.entities["ticket"].statuses == ("open", "closed")
+    world = session(model)
+    before = world.call("list_tickets", {"status": "open"})["tickets"][0]
+    own = {"ticket_id": before["ticket_id"]}
+    assert world.call("escalate_ticket", own) == {**before, "escalated": True}
+    again = world.call("escalate_ticket", own)
+    assert (again["code"], again["field"]) == ("already_done", "escalated")
+    rows = world.call("list_tickets", {"status": "open"})["tickets"]
+    assert {**before, "escalated": True} in rows

@@ -21,6 +21,7 @@ from whileai.world.looking import (
 )
 from whileai.world.money import charge, paid_for, pay_back, refund
 from whileai.world.sameness import same
+from whileai.world.statuses import done, mark_of
 from whileai.world.words import passive, words
 
 if TYPE_CHECKING:
@@ -154,7 +155,7 @@ def _transition(
         key = next((a.name for a in action.role("target")), entity.key)
         refund(action, entity, row, given, key)
     else:
-        row[entity.status_field] = action.status or passive(action.word)
+        row |= done(action, entity)
     _check_swaps(action, given)
     for argument in action.arguments:
         told = given.get(argument.name)
@@ -191,6 +192,10 @@ def _check_status(action: Action, entity: Entity, row: Answer) -> None:
     about = {"field": entity.status_field, "id": row.get(entity.key)}
     if action.verb == "transition" and action.status and same(status, action.status):
         raise refusal("already_done", f"{thing} is already {status}", **about)
+    mark = mark_of(action) if action.verb == "transition" and not action.status else ""
+    if mark and row.get(mark) is True:
+        said = f"{thing} is already {mark.replace('_', ' ')}"
+        raise refusal("already_done", said, field=mark, id=row.get(entity.key))
     if action.needs and status is not None and not same(status, action.needs):
         raise refusal(
             "wrong_status",

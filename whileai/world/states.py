@@ -10,7 +10,7 @@ from whileai.model import Record
 from whileai.world import nouns
 from whileai.world.money import paid_for
 from whileai.world.parts import MAKES
-from whileai.world.statuses import paid_back
+from whileai.world.statuses import done, paid_back
 from whileai.world.words import participle
 
 if TYPE_CHECKING:
@@ -123,7 +123,7 @@ def _acted(draft: Draft, entity: Entity, model: Model, store: Store) -> None:
     elif _refunds(action, entity):
         _refunded(draft, entity, model, store, share=1.0)
     elif action.verb == "transition":
-        draft.keep(entity, draft.row, **{entity.status_field: action.status})
+        draft.keep(entity, draft.row, **done(action, entity))
     elif action.verb == "update":
         told = {
             a.field: draft.facts[a.name]

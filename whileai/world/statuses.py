@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from whileai.world import nouns
 from whileai.world.fields import base_schema
-from whileai.world.words import listed
+from whileai.world.words import listed, passive, words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -115,7 +115,8 @@ def settled(action: Action, known: Sequence[str], fields: Iterable[Field] = ()) 
     Of what is free or not, giving it back makes it free and all else takes it,
     whatever the tool is called: a book that is checked out is ``on_loan``. Where the
     tools name all statuses there are, it is the one that says what the action does
-    (``completed`` for ``close``), else the next after the first that is no end.
+    (``completed`` for ``close``), else the next after the first that is no end; empty
+    where there is none, since an action that ends nothing leaves the status as it is.
 
     Args:
         action: what is done.
@@ -136,7 +137,19 @@ def settled(action: Action, known: Sequence[str], fields: Iterable[Field] = ()) 
     if action.verb in ("create", "send"):
         return ""  # it begins as all of them do
     later = [each for each in named[1:] if _bare(each) not in _OVER]
-    return later[0] if later else status
+    return later[0] if later else ""
+
+
+def done(action: Action, entity: Entity) -> dict[str, Any]:
+    """Give what a record has, by field, once a transition was made."""
+    if action.status:
+        return {entity.status_field: action.status}
+    return {mark_of(action): True}
+
+
+def mark_of(action: Action) -> str:
+    """Give the field that says that an action was done which leaves no status."""
+    return "_".join(words(passive(action.word)))
 
 
 def needed(action: Action, entity: Entity) -> str:

@@ -365,7 +365,8 @@ class Store:
         """A copy of a record without an id, made up on first sight."""
         row = self._lone.get((entity.name, key))
         if row is None:
-            fields = {**fresh(given), **self._staged_fields(entity, given)}
+            staged = self._staged_fields(entity, given)
+            fields = {**fresh(given), **staged} if given or staged else {}
             row = self._made(entity, None, fields, seed=key)
             self._lone[entity.name, key] = row
         return copied(row)
