@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.world.kit import session, tool
@@ -165,3 +167,19 @@ def test_what_ends_nothing_leaves_the_status_and_is_done_once() -> None:
     assert (again["code"], again["field"]) == ("already_done", "escalated")
     rows = world.call("list_tickets", {"status": "open"})["tickets"]
     assert {**before, "escalated": True} in rows
+
+
+def test_a_choice_that_leaves_nothing_out_is_no_value_of_a_record() -> None:
+    filters: dict[str, Any] = {
+        "status": {"enum": ["open", "closed", "all"]},
+        "form": {"anyOf": [{"enum": ["any", "gift", "bulk"]}, {"type": "null"}]},
+    }
+    model = infer([tool("list_orders", "List orders.", **filters)])
+    assert model.entities["order"].statuses == ("open", "closed")
+    world = session(model, 2)
+    everything = world.call("list_orders", {})
+    assert {each["form"] for each in everything["orders"]} == {"gift", "bulk"}
+    for given in ({"status": "all"}, {"form": "any"}, {"status": "all", "form": "any"}):
+        assert world.call("list_orders", given) == everything
+    some = world.call("list_orders", {"status": "open", "form": "any"})["orders"]
+    assert {each["status"] for each in some} == {"open"}

@@ -177,6 +177,9 @@ _TYPES = {
 }
 
 
+_EVERY = frozenset(listed("all any both every everything"))
+
+
 def base_schema(schema: Mapping[str, Any]) -> Mapping[str, Any]:
     """Give the branch of an ``anyOf``/``oneOf`` that is not null; else ``schema``."""
     for word in ("anyOf", "oneOf", "allOf"):
@@ -184,6 +187,14 @@ def base_schema(schema: Mapping[str, Any]) -> Mapping[str, Any]:
             if isinstance(branch, dict) and type_of(branch) not in ("", "null"):
                 return branch
     return schema
+
+
+def catchalls(schema: Mapping[str, Any]) -> frozenset[str]:
+    """Give the choices of a filter that leave nothing out: ``all`` beside ``open``."""
+    told = base_schema(schema).get("enum")
+    texts = [each for each in told or () if isinstance(each, str)]
+    found = frozenset(each for each in texts if each.lower() in _EVERY)
+    return found if len(found) < len(texts) else frozenset()
 
 
 def rooted(part: Any, root: Mapping[str, Any]) -> Mapping[str, Any]:

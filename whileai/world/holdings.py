@@ -97,9 +97,18 @@ def _argued(argument: Argument, name: str, action: Action) -> Iterator[Field]:
         yield Field(
             name=argument.field,
             kind=argument.kind,
-            schema=argument.schema,
+            schema=_narrow(argument, action),
             many=argument.many,
         )
+
+
+def _narrow(argument: Argument, action: Action) -> Mapping[str, Any]:
+    """The schema of an argument as that of a field, which has no ``all``."""
+    every = action.catchalls.get(argument.name)
+    if not every:
+        return argument.schema
+    schema = base_schema(argument.schema)
+    return {**schema, "enum": [each for each in schema["enum"] if each not in every]}
 
 
 def returned(output: Mapping[str, Any] | None) -> Iterator[Field]:

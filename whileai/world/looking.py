@@ -236,6 +236,13 @@ def listing(
     Raises:
         Refused: if a tool that is asked for one id finds none.
     """
+    every = action.catchalls
+    if every:
+        given = {
+            name: each
+            for name, each in given.items()
+            if not (isinstance(each, str) and each in every.get(name, ()))
+        }
     held = _held(model, action, entity, given)
     if held is None:
         keys = _matching(store, action, entity, given)

@@ -8,6 +8,7 @@ from attrs import Factory, field, frozen
 
 from whileai.world import nouns
 from whileai.world.deck import Deck
+from whileai.world.fields import catchalls
 from whileai.world.values import Recipe, recipe_of
 from whileai.world.words import listed, plural
 
@@ -250,6 +251,7 @@ class Action:
         sorting: the arguments that a record must fit to be listed.
         places: the arguments by which a search turns up things that fit.
         pointing: the arguments that take ids of other things.
+        catchalls: argument to those of its choices that leave nothing out of a list.
         paged: true when it answers page by page.
     """
 
@@ -277,6 +279,7 @@ class Action:
     sorting: tuple[Argument, ...] = field(init=False, eq=False, repr=False)
     places: tuple[Argument, ...] = field(init=False, eq=False, repr=False)
     pointing: tuple[Argument, ...] = field(init=False, eq=False, repr=False)
+    catchalls: Mapping[str, frozenset[str]] = field(init=False, eq=False, repr=False)
     paged: bool = field(init=False, eq=False, repr=False)
 
     @lifted.default
@@ -310,6 +313,13 @@ class Action:
     @pointing.default
     def _pointing(self) -> tuple[Argument, ...]:
         return self.role("ref", "swap")
+
+    @catchalls.default
+    def _catchalls(self) -> dict[str, frozenset[str]]:
+        if self.verb not in ("list", "search"):
+            return {}
+        told = {a.name: catchalls(a.schema) for a in self.role("filter", "locator")}
+        return {name: found for name, found in told.items() if found}
 
     @paged.default
     def _paged(self) -> bool:
