@@ -10,7 +10,7 @@ import pytest
 import whileai as wai
 from tests.support import look, sim
 from whileai.base.lines import dumps
-from whileai.engine.pinned import HELD, read_tasks
+from whileai.engine.pinned import read_tasks
 from whileai.world.scenes import Stage
 
 if TYPE_CHECKING:
@@ -31,16 +31,6 @@ def test_tasks_read_late_are_those_read_at_once(tmp_path: Path, form: str) -> No
     assert [pin.id for pin in late.tasks.pins] == [task.id for task in early.tasks]
 
 
-@pytest.mark.contract("S25")
-def test_the_tasks_of_a_large_set_are_those_of_its_rows() -> None:
-    asks = [{**ASK, "prompt": f"Where is order {n}?"} for n in range(HELD + 5)]
-    source = wai.SimulationData(lines=list(map(dumps, asks)))
-    late, early = read_tasks(source, Stage(()), 0), read_tasks(asks, Stage(()), 0)
-    assert list(late.tasks[HELD - 5 :]) == list(early.tasks[HELD - 5 :])
-    unread = [pin.told is None for pin in late.tasks.pins]
-    assert (unread.count(False), unread[HELD:]) == (HELD, [True] * 5)
-
-
 @pytest.mark.contract("S25", "S02")
 @pytest.mark.parametrize(
     "wrong",
@@ -49,6 +39,7 @@ def test_the_tasks_of_a_large_set_are_those_of_its_rows() -> None:
         {"scene": {"seed": 1, "records": [{"entity": "order"}]}},
         {"scene": {"seed": 1, "records": [{**RECORD, "fields": None}]}},
         {"scene": {"seed": 1, "records": [{**RECORD, "fields": [1]}]}},
+        {"scene": {"seed": 1, "records": [{**RECORD, "color": "red"}]}},
         {"faults": {"lookup_order": {"call": 1}}},
         {"prompt": " "},
     ],
@@ -57,6 +48,7 @@ def test_the_tasks_of_a_large_set_are_those_of_its_rows() -> None:
         "half a record",
         "no fields",
         "a list",
+        "a field too many",
         "a fault without a mode",
         "no ask",
     ],

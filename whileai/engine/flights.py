@@ -54,10 +54,16 @@ class Flights:
     group: TaskGroup
     loop: asyncio.AbstractEventLoop | None
     _context: Context = field(init=False, factory=copy_context, repr=False)
+    _kind: type[anyio.CancelScope] = field(init=False, repr=False)
     _under_way: dict[asyncio.Task[None], anyio.CancelScope] = field(
         init=False, factory=dict, repr=False
     )
     _none_left: anyio.Event | None = field(init=False, default=None, repr=False)
+
+    @_kind.default
+    def _scopes(self) -> type[anyio.CancelScope]:
+        """Anyio looks its event loop up each time it is asked for a scope."""
+        return type(anyio.CancelScope())
 
     def begin(self, function: Flight, *args: object) -> None:
         """Begin a function, in the context of the run and not in that of another."""
@@ -72,7 +78,7 @@ class Flights:
         function: Flight,
         args: tuple[object, ...],
     ) -> None:
-        scope = anyio.CancelScope()
+        scope = self._kind()
         if self.group.cancel_scope.cancel_called:
             scope.cancel()
         # not by the loop's factory, which may run it at once

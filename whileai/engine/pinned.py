@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, TypeGuard, overload
+from typing import Any, NamedTuple, TypeGuard, overload
 
 from attrs import field, frozen
 
@@ -22,40 +21,28 @@ ACCEPTED = (
     "needs a prompt"
 )
 
-HELD = 1_000
-"""Tasks whose fields stay read: a run that begins has every place to fill at once."""
 
-_TOLD = (
-    *("scenario_id", "task_id", "scenario_dimensions", "scene", "lineage", "faults"),
-    *("phrasing", "writer_model", "arm"),
-)
-"""The fields of a row that its task is made of, beside the prompt."""
-
-
-@frozen(kw_only=True)
-class Pin:
+class Pin(NamedTuple):
     """One ask to replay: its names, and where the rest of it is.
 
-    Args:
+    Attributes:
         id: of its task.
         scenario_id: of its situation.
         prompt: the ask.
         line: its row as JSON, where the source has it so.
-        told: what was read of that line, where it is one of the first ``HELD``.
-        task: what was read of the row, where the source has it otherwise.
+        task: what was read of it, where it has not.
     """
 
     id: str
     scenario_id: str
     prompt: str
-    line: bytes = field(default=b"", repr=False)
-    told: Mapping[str, Any] | None = field(default=None, repr=False)
-    task: Task | None = field(default=None, repr=False)
+    line: bytes = b""
+    task: Task | None = None
 
 
 @frozen(kw_only=True)
 class Pins(Sequence[Task]):
-    """The tasks of ``tasks=``, each made when it is looked at and kept by nobody.
+    """The tasks of ``tasks=``, each read when it is looked at and kept by nobody.
 
     Args:
         pins: every distinct ask, in the order it was first seen.
@@ -63,7 +50,7 @@ class Pins(Sequence[Task]):
         seed: of those scenes.
     """
 
-    pins: tuple[Pin, ...]
+    pins: tuple[Pin, ...] = field(repr=False)
     stage: Stage = field(repr=False)
     seed: int
 
@@ -82,8 +69,7 @@ class Pins(Sequence[Task]):
         pin = self.pins[index]
         if pin.task is not None:
             return pin.task
-        told = loads(pin.line) if pin.told is None else pin.told
-        return _task(told, pin.prompt, self.stage, self.seed)
+        return _task(loads(pin.line), pin.prompt, self.stage, self.seed)
 
 
 @frozen(kw_only=True)
@@ -114,7 +100,7 @@ def read_tasks(value: Any, stage: Stage, seed: int) -> Pinned:
             without a prompt.
     """
     pins: dict[tuple[str, str], Pin] = {}
-    counts: Counter[tuple[str, str, Any]] = Counter()
+    counts: dict[tuple[str, str, Any], int] = {}
     entities: set[str] = set()
     for number, (entry, line) in enumerate(_entries(value)):
         row = {"prompt": entry} if isinstance(entry, str) else entry
@@ -125,14 +111,11 @@ def read_tasks(value: Any, stage: Stage, seed: int) -> Pinned:
                 f"{ACCEPTED}"
             )
         key = (str(row.get("scenario_id") or ""), prompt)
-        counts[(*key, _lineage(row).get("eval_run"))] += 1
+        played = (*key, _lineage(row).get("eval_run"))
+        counts[played] = counts.get(played, 0) + 1
         if key not in pins:
             entities.update(_entities(row, number, prompt))
-            pins[key] = (
-                _pin(row, line, prompt, held=len(pins) < HELD)
-                if line
-                else _made(_task(row, prompt, stage, seed))
-            )
+            pins[key] = _pin(row, line, prompt, stage, seed)
     if not pins:
         raise ValueError(f"tasks={given(value)} is empty; pass {ACCEPTED}")
     tasks = Pins(pins=tuple(pins.values()), stage=stage, seed=seed)
@@ -175,22 +158,16 @@ def _is_object(value: Any) -> TypeGuard[Mapping[str, Any]]:
     return type(value) is dict or isinstance(value, Mapping)
 
 
-def _pin(row: Mapping[str, Any], line: bytes, prompt: str, *, held: bool) -> Pin:
-    """Check an entry whose line can be read again; keep its fields if ``held``."""
+def _pin(
+    row: Mapping[str, Any], line: bytes, prompt: str, stage: Stage, seed: int
+) -> Pin:
+    """Check an entry, and read it where it is no line that can be read later."""
+    if not line:
+        task = _task(row, prompt, stage, seed)
+        return Pin(task.id, task.situation.id, prompt, task=task)
     _faults(row)
     scenario_id, id_ = _names(row, prompt)
-    return Pin(
-        id=id_,
-        scenario_id=scenario_id,
-        prompt=prompt,
-        line=b"" if held else line,
-        told={name: row[name] for name in _TOLD if name in row} if held else None,
-    )
-
-
-def _made(task: Task) -> Pin:
-    """Keep a task that was made of no line."""
-    return Pin(id=task.id, scenario_id=task.situation.id, prompt=task.prompt, task=task)
+    return Pin(id_, scenario_id, prompt, line)
 
 
 def _names(row: Mapping[str, Any], prompt: str) -> tuple[str, str]:

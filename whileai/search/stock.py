@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import deque
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from attrs import define, field, frozen
+from attrs import define, field
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -18,11 +18,10 @@ _DRY_AFTER = 3
 """Waves in a row, in wave order, that come back empty before the supply ends."""
 
 
-@frozen(kw_only=True)
-class Delivered:
+class Delivered(NamedTuple):
     """One situation that is there to be played.
 
-    Args:
+    Attributes:
         source: where its tasks are; a replay reads them when they are looked at.
         span: which of ``source`` are its tasks.
         wave: the wave of the writer it is of; -1 in a replay.
@@ -140,7 +139,6 @@ def _replayed(plan: Plan) -> Stock:
     stock = Stock(wave=plan.wave, planned=0, ahead=0, dry=True)
     tasks = plan.pinned or ()
     stock.ready.extend(
-        Delivered(source=tasks, span=range(number, number + 1))
-        for number in range(len(tasks))
+        Delivered(tasks, range(number, number + 1)) for number in range(len(tasks))
     )
     return stock
