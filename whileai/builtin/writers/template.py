@@ -53,7 +53,7 @@ class Voice:
         self._banned = {tool.name: _banned(tool) for tool in tools}
         self._policy = _sentences(policy)
         self._flavours = frozenset(each.flavour for each in self._senses.values())
-        self._own = derive(0, policy, *self._senses)
+        self._own = derive(0, *sorted(self._senses))  # no clause of the policy
         self._siblings = siblings(tuple(self._senses.values()))
 
     def word(self, brief: Brief) -> list[str]:
