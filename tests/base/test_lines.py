@@ -108,6 +108,15 @@ def test_a_save_that_fails_leaves_the_old_file(tmp_path: Path) -> None:
     assert len(list(tmp_path.iterdir())) == 1
 
 
+@pytest.mark.parametrize("name", ["file/rows.jsonl", "x" * 250])
+def test_a_save_that_cannot_begin_names_its_file(name: str, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("mine")
+    with pytest.raises(OSError, match=name) as caught:
+        save_lines(tmp_path / name, [b"1"])
+    assert caught.value.filename == str(tmp_path.resolve() / name)
+    assert [each.name for each in tmp_path.iterdir()] == ["file"]
+
+
 def test_a_folder_is_no_file_to_write(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match=r"output=.* is a folder"):
         check_writable(tmp_path, "output")

@@ -364,7 +364,7 @@ def test_what_stands_beside_rows_and_is_no_account_is_left_out_and_said(
     (tmp_path / "rows.meta.json").write_text(text)
     data = wai.load(path)
     assert len(data) == 1
-    assert "rows.meta.json is not what save() writes" in data.warnings[0]
+    assert "rows.meta.json was left out: it is not" in data.warnings[0]
 
 
 def test_an_account_of_other_rows_says_so(

@@ -309,9 +309,10 @@ def save_lines(path: str | os.PathLike[str], lines: Iterable[bytes]) -> None:
             file that was there stays as it was.
     """
     target = Path(path).resolve()  # a link stays a link
-    target.parent.mkdir(parents=True, exist_ok=True)
-    handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
+    name = ""
     try:
+        target.parent.mkdir(parents=True, exist_ok=True)
+        handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
         with os.fdopen(handle, "wb") as file:
             for line in lines:
                 file.write(line)

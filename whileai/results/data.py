@@ -400,8 +400,8 @@ def _with_meta(lines: list[bytes], path: Path) -> SimulationData:
     try:
         told = Account.read(path)
     except (OSError, ValueError) as error:
-        left = f"{path.name} is not what save() writes beside rows, and was left out"
-        return SimulationData(lines=lines, warnings=[f"{left}: {describe(error)}"])
+        left = f"{path.name} was left out: it is not what save() writes beside rows"
+        return SimulationData(lines=lines, warnings=[f"{left} ({describe(error)})"])
     found = list(told.warnings)
     if not told.describes(lines):
         found.append(
