@@ -218,6 +218,11 @@ def test_a_folder_is_no_cassette(tmp_path: Path) -> None:
         opened(tmp_path)
 
 
+def test_a_name_that_no_file_can_have_is_no_cassette(tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match=r"cassette=.*cannot be written"):
+        opened(tmp_path / ("x" * 300))
+
+
 def test_nothing_is_written_before_a_call_is_recorded(tmp_path: Path) -> None:
     opened(tmp_path / "c").close()
     assert not (tmp_path / "c").exists()

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests.support import SEEDS10, Count, by_repeat, look, ok, sim
+from whileai.testing import same_rows
 
 if TYPE_CHECKING:
     from whileai.results import SimulationData
@@ -65,6 +66,12 @@ def test_a_small_budget_finishes_groups_before_it_opens_new_ones() -> None:
 
 
 @pytest.mark.contract("S06")
+def test_no_more_wordings_are_asked_for_than_the_budget_plays() -> None:
+    few, many = (sim(phrasings=each, budget=5) for each in (50, 10**20))
+    assert len(many) == 5
+    assert same_rows(few, many)
+
+
 def test_rl_gives_every_ask_several_repeats() -> None:
     data = sim(mode="rl", repeats=4, situations=6, grader=by_repeat, budget=100)
     assert data.search["groups"]["k"] == 4

@@ -74,7 +74,7 @@ class Cassette:
         self._locked = ""
         self._full = False
         self._torn = (0, 0)
-        if self.path.is_file():
+        if os.path.isfile(self.path):
             self._load()
         else:
             check_writable(path, "cassette")

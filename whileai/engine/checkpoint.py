@@ -220,7 +220,7 @@ class Checkpoint:
 
 def rows_in(path: str | None) -> int:
     """Give how many rows the checkpoint at ``path`` holds; 0 if there is none."""
-    if path is None or not Path(path).is_file():
+    if path is None or not os.path.isfile(path):
         return 0
     return sum(b'"prompt"' in line for _, line, whole in read_lines(path) if whole)
 

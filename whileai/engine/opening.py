@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import time
 import uuid
 from contextlib import AsyncExitStack, asynccontextmanager
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from attrs import asdict, frozen
@@ -169,7 +169,7 @@ def lines_of(
         ValueError: if the cassette cannot be used.
     """
     stop, cassette = options.stop, options.keep.cassette
-    if reading and cassette is not None and not Path(cassette).is_file():
+    if reading and cassette is not None and not os.path.isfile(cassette):
         cassette = None
     return Lines(
         prices=read_prices(stop.prices or {}),

@@ -361,5 +361,5 @@ class Planner:
         return Ask(
             key=("wave", zone, number),
             plots=tuple(self.survey.plot(zone, index) for index in span),
-            phrasings=self.shape.wordings,
+            phrasings=min(self.shape.wordings, self.shape.rows),  # no more are played
         )

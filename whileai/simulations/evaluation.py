@@ -203,7 +203,7 @@ class _Plan:
 def _is_agent(source: Any) -> bool:
     if isinstance(source, str):
         named = Path(source).suffix.lower() in (".jsonl", ".json", ".ndjson")
-        return not named and not Path(source).is_file()
+        return not named and not os.path.isfile(source)
     rows = isinstance(source, (os.PathLike, list, tuple, Iterator, Mapping))
     return not rows and not hasattr(source, "rows") and not _is_rows(source)
 
