@@ -22,7 +22,7 @@ for _kind, _names in {
     "passenger_name guest_name contact reporter reviewer employee manager patient "
     "player_name to_name user_name driver doctor host organizer attendee participant "
     "member beneficiary payee patient_name member_name student_name employee_name "
-    "doctor_name client_name",
+    "doctor_name client_name customer client",
     "username": "username login handle nickname screen_name mentioned",
     "password": "password passcode pin secret token api_key passphrase",
     "iban": "iban account_number",
@@ -86,6 +86,11 @@ for _kind, _names in {
     "room": "room room_name",
     "topic": "topic concept chapter lesson skill subject_area",
     "sql": "sql sql_query statement",
+    "namespace": "namespace environment env cluster",
+    "service": "deployment pod service service_name deployment_name pod_name",
+    "course": "course course_name subject_name",
+    "lesson": "class_name",
+    "plate": "license_plate licence_plate plate registration",
     "table": "table table_name",
     "field": "field_name form_field input_field column_name",
     "zone": "zone aisle bay dock shelf section",
@@ -253,6 +258,8 @@ def kind_of(name: str, schema: Mapping[str, Any]) -> str:
         return FORMATS[schema["format"]]
     described = _by_description(text or str(schema.get("description") or ""), kind)
     named = described or _by_name(name)
+    if named == "query" and "author" in text.lower():
+        named = "book"
     return _fitting(named, kind)
 
 
@@ -369,7 +376,7 @@ def kind_among(
         others: the kinds of its other arguments.
         name: of the argument.
     """
-    kind = _freely(kind, name, tool)
+    kind = _pictured(_freely(kind, name, tool), name, tool)
     if kind == "title" and "amount" in others:
         return "payment"
     if kind == "name" and not _PERSONS.isdisjoint(tool):
@@ -390,6 +397,23 @@ def kind_among(
     if kind == "query" and ("path" in others or "grep" in tool):
         return "needle"
     return kind
+
+
+_PICTURES = frozenset(listed("image images photo photos picture crop resize"))
+_MISHAPS = frozenset(listed("claim claims incident accident damage"))
+
+
+def _pictured(kind: str, name: str, tool: Sequence[str]) -> str:
+    """Say what an argument is of a picture, or of what went wrong."""
+    if kind == "text" and not _MISHAPS.isdisjoint(tool):
+        return "mishap"
+    if kind == "text" and "essay" in tool:
+        return "essay"
+    if _PICTURES.isdisjoint(tool) and not name.startswith(("image", "photo", "pic")):
+        return kind
+    if kind == "integer" and name in ("width", "height"):
+        return "pixels"
+    return {"path": "picture", "text": "scene"}.get(kind, kind)
 
 
 _FREE = ("to", "cc", "recipients", "field", "value")

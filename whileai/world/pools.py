@@ -48,6 +48,37 @@ POOLS: dict[str, tuple[Any, ...]] = {
         *("orders", "customers", "invoices", "shipments", "products", "payments"),
         *("sessions", "suppliers", "employees", "events"),
     ),
+    "namespace": ("staging", "production", "dev", "qa", "payments", "monitoring"),
+    "service": (
+        *("checkout-api", "web-frontend", "auth-service", "search-worker"),
+        *("mail-queue", "billing-cron", "image-proxy", "session-cache"),
+    ),
+    "course": (
+        *("Algebra I", "World History", "Spanish II", "Intro to Biology"),
+        *("Creative Writing", "Statistics", "Chemistry Lab", "Music Theory"),
+    ),
+    "lesson": ("Yoga", "Pilates", "Spinning", "Boxing", "Aqua Fit", "Body Pump"),
+    "plate": ("KLM-4821", "RTW-1093", "BXA-7715", "HJN-2640", "DVP-3388", "GSE-9052"),
+    "picture": (
+        *("team-photo.jpg", "logo.png", "beach-042.jpg", "passport.jpg", "cover.png"),
+        *("garden-before.jpg", "product-shot-3.png", "wedding-117.jpg"),
+    ),
+    "scene": (
+        *("a lighthouse in a storm", "a cat asleep on a bookshelf"),
+        *("a street market at night", "two astronauts playing chess"),
+        *("an old bicycle in front of a blue door", "a cabin in the snow"),
+    ),
+    "mishap": (
+        *("Water damage in the kitchen after a burst pipe", "Bike stolen at the gym"),
+        *("Rear-ended at a red light, bumper dented", "Hail broke two roof windows"),
+        *("Dropped my phone down the stairs", "A branch fell on the car"),
+    ),
+    "essay": (
+        "Summer at my grandmother's house taught me how to be bored.",
+        "School should start later, because nobody learns much at half past seven.",
+        "The best book I read this year was one that I did not want to finish.",
+        "Living in a small town means that everyone knows your dog by name.",
+    ),
     "entry": ("Portland", "Marta", "yes", "Mon to Fri", "two adults", "4th floor"),
     "field": ("first name", "last name", "city", "phone", "company", "postcode"),
     "mail": (

@@ -31,6 +31,8 @@ def enum(*values: str) -> dict[str, Any]:
 
 WHOLE = {"type": "integer", "minimum": 1, "maximum": 14}
 ROOMS = enum("living room", "bedroom", "kitchen")
+T, N, V = "Id, such as T-12", "Id, such as N-9", "Id, such as INV-2031"
+MONEY = {"type": "number", "description": "Amount in EUR"}
 P, E, R = "The patient id, such as P-10021", "Id, such as E1042", "Id, such as R-102"
 AGENTS: dict[str, tuple[Tool, ...]] = {
     "home": (
@@ -130,6 +132,27 @@ AGENTS: dict[str, tuple[Tool, ...]] = {
         one("reply_to_email", "Reply.", email_id="Id, such as M-4412", body="Text"),
         one("search_inbox", "Search the inbox.", query="Search terms"),
         one("send_email", "Send it.", to="Email address", subject="Subject", body="B"),
+    ),
+    "tasks": (
+        one("set_reminder", "Set a reminder.", task_id=T, remind_at="YYYY-MM-DD HH:MM"),
+        one("complete_task", "Mark a task as done.", task_id=T),
+        one("append_to_note", "Append text to a note.", note_id=N, text="Text"),
+        one("share_note", "Share a note.", note_id=N, email="Email"),
+    ),
+    "bills": (
+        one("mark_invoice_paid", "Mark an invoice as paid.", invoice_id=V),
+        one("create_invoice", "Create one.", customer="Customer name", amount=MONEY),
+        one("list_unpaid_invoices", "List unpaid invoices."),
+    ),
+    "broker": (
+        one("buy_stock", "Buy shares.", symbol="Ticker symbol", shares=WHOLE),
+        one("set_price_alert", "Set an alert.", symbol="Ticker", price=MONEY),
+        one("get_quote", "Get the price of a stock.", symbol="Ticker symbol"),
+    ),
+    "car": (
+        one("start_engine", "Start the engine."),
+        one("navigate_to", "Navigate to a destination.", destination="Place"),
+        one("get_fuel_level", "Get the fuel level."),
     ),
 }
 """Tools by agent."""

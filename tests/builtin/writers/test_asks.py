@@ -15,8 +15,9 @@ ODD = {
     "filler": r"\b(with|for|as) (the )?\w+ (standard|plain|basic|default|main)\b",
     "a label for a value": r"\b(celsius|sql|selector) (is|should|to)\b|date birth",
     "because and an excuse": r"because (sorry|unfortunately|you see|as it turns out)",
-    "a new thing that is there": r"a new (vacuum|light|door)",
-    "two prepositions": r"\b(to|in|at|on|for) (in|at|to|on|of) (?!order)\b",
+    "a new thing that is there": r"a new (vacuum|light|door|engine)",
+    "a clock of a machine": r"\d\dt\d\d:\d\d",
+    "two prepositions": r"\b(to|at|on|for) (in|at|to|on|of) (?!order)\b",
     "a name of a tool as a thing": r"screenshot the take|the factorize|grade essay",
     "since a clock": r"since \d\d:\d\d",
     "moved on a day": r"(reschedule|move) (my |the )?event \S+ on\b",
@@ -70,3 +71,24 @@ def test_agents_are_asked_off_topic_things_of_their_own() -> None:
     assert not kitchen & weather
     cooks = r"how (long )?(do|should) (i|you) (cook|season|reheat)|goes (well )?with"
     assert not [text for text in kitchen if re.search(cooks, text.lower())]
+
+
+@pytest.mark.parametrize(
+    ("agent", "tool", "said"),
+    [
+        ("bills", "mark_invoice_paid", r"mark (my )?invoice INV-\d+ as paid"),
+        ("broker", "buy_stock", r"\d+ shares of [A-Z]+"),
+        ("tasks", "append_to_note", r"(add|append) ['\"].*['\"] to (my |the )?note"),
+        ("kitchen", "save_favorite", r"save (the )?recipe R-\d+ as a favorite"),
+        ("home", "set_temperature", r"to [\d.]+ degrees in the \w+"),
+        ("issues", "assign_issue", r"assign (the )?issue \S+ to "),
+        ("calendar", "reschedule_event", r"event \S+ to "),
+        ("stock", "move_stock", r"from A-\d\d-\d to B-\d\d-\d"),
+    ],
+)
+def test_what_a_tool_takes_stands_where_its_verb_wants_it(
+    agent: str, tool: str, said: str
+) -> None:
+    texts = [text for _, text in asks(agent, tool=tool)]
+    told = [text for text in texts if re.search(said, text, re.IGNORECASE)]
+    assert len(told) > len(texts) / 3

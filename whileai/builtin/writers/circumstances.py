@@ -154,6 +154,140 @@ CIRCUMSTANCES: dict[str, dict[str, tuple[str, ...]]] = {
             "my own version sounds (stiff|wrong|like a robot)",
         ),
     },
+    "tasks": {
+        "make": (
+            "i'd only forget otherwise",
+            "i promised (my wife|my husband|my flatmate|a friend)",
+            "it came to me (in the shower|on the bus|in bed) just now",
+        ),
+        "do": (
+            "i finally got around to it",
+            "that one's off my chest now",
+        ),
+        "send": (
+            "they asked me for it( twice|)",
+            "we talked about it (yesterday|on the phone|at lunch)",
+        ),
+        "stop": ("somebody else took care of it", "it's not worth it any more"),
+        "look": (
+            "i'm planning my (day|week|weekend)",
+            "i have (half an hour|an evening) free",
+            "i (have a feeling|fear) i forgot something",
+        ),
+        "change": ("(something|a call) came up",),
+    },
+    "car": {
+        "do": (
+            "(we're|i'm) (about to leave|late already|on my way out)",
+            "it's (freezing|pouring) (out there|outside)",
+            "the kids are already (in the back|strapped in)",
+        ),
+        "change": ("the kids are in the back", "my hands are (cold|full)"),
+        "look": (
+            "(i|we) have a long drive (ahead|tomorrow)",
+            "my (wife|son|brother) drove it (last|yesterday)",
+        ),
+    },
+    "food": {
+        "do": ("we ate there (last night|on Friday|with my parents)",),
+        "make": (
+            "(we're|i'm) (hungry|starving)",
+            "everybody's at my place( already|)",
+            "i don't feel like cooking( tonight|)",
+        ),
+        "look": (
+            "(we're|i'm) (hungry|starving)",
+            "it's my (mom's|wife's|friend's) birthday",
+            "we have (two vegetarians|a toddler|my in-laws) with us",
+        ),
+        "stop": ("we changed our minds", "we've been waiting for ages"),
+    },
+    "fitness": {
+        "do": (
+            "i (almost|nearly) forgot",
+            "my watch (was dead|didn't record it)",
+            "(i'm|we're) training for a (race|half marathon)",
+        ),
+        "make": (
+            "my doctor says i should move more",
+            "(i'm|we're) training for a (race|half marathon)",
+            "a friend is coming along",
+        ),
+        "look": (
+            "i have a bet with my (sister|colleague)",
+            "i hardly moved (all week|yesterday)",
+            "(my doctor|my coach) wants to know",
+        ),
+    },
+    "library": {
+        "make": (
+            "it's for my (thesis|book club|daughter)",
+            "i'll come by (tomorrow|on Saturday) to pick it up",
+        ),
+        "change": ("i'm only halfway through", "i was ill and couldn't come in"),
+        "do": ("i'm only halfway through", "it's for my (thesis|book club)"),
+        "look": (
+            "i got a letter (yesterday|last week)",
+            "it's for my (thesis|book club|daughter)",
+            "i (can't|couldn't) find it on the shelf",
+        ),
+    },
+    "investing": {
+        "look": (
+            "(i'm|we're) thinking of (selling|getting out|buying more)",
+            "everybody (at work|in my family) is talking about it",
+            "i want to know where i stand (before the weekend|this month)",
+        ),
+        "make": (
+            "a friend (recommended|keeps praising) it",
+            "i have some money left (over|from my bonus)",
+            "i don't want to miss it (again|this time)",
+        ),
+        "do": (
+            "i need the money for (a car|the move|the roof)",
+            "i have a bad feeling about it",
+            "i read something (worrying|odd) about them",
+        ),
+    },
+    "accounting": {
+        "make": (
+            "the job (was finished|is done) (last week|on Friday|today)",
+            "they asked for it (on the phone|twice already)",
+        ),
+        "send": (
+            "they (say|claim) they never got it",
+            "their accounting (asked|is asking) for it",
+        ),
+        "do": (
+            "the money came in (this morning|yesterday|on Friday)",
+            "i saw it on the bank statement",
+        ),
+        "look": (
+            "my tax guy (asked|wants to know)",
+            "i'm doing the books for (the quarter|last month)",
+            "i want to know who still owes us",
+        ),
+    },
+    "images": {
+        "do": (
+            "it's for (the website|a birthday card|the newsletter|my profile)",
+            "the printer (wants|needs) it that way",
+        ),
+        "change": ("it's too big for the (form|upload)",),
+        "stop": ("there's a mess in the back", "it's for (the website|my profile)"),
+        "make": (
+            "it's for (the website|a birthday card|the newsletter|a poster)",
+            "i can't draw (to save my life|at all)",
+        ),
+    },
+    "news": {
+        "look": (
+            "somebody brought something up at (lunch|dinner)",
+            "i was (offline|on holiday) (for a week|all weekend)",
+            "i have to (give a talk|write a column) (tomorrow|on Friday)",
+        ),
+        "do": ("i don't have time for all of it", "my aunt sent me the link"),
+    },
     "office": {
         "do": (
             "i've (talked to|cleared it with) my team",

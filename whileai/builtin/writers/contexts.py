@@ -104,7 +104,7 @@ REASONS: dict[str, dict[str, tuple[str, ...]]] = {
             "the (invoice|bill|reminder) (came|arrived) (today|yesterday|this morning)",
         ),
         "make": (
-            "i (always|keep) (forget|forgetting) (it|to pay on time)",
+            "i (always forget|keep forgetting) to pay on time",
             (
                 "(my|the new) (landlord|gym|school|insurance) wants it (every month|on "
                 "time|by transfer)"
@@ -379,6 +379,10 @@ REASONS: dict[str, dict[str, tuple[str, ...]]] = {
         "stop": ("(i'm|we're) (sick|tired) of it(| by now)",),
     },
     "travel": {
+        "do": (
+            "(i'm|we're) running late",
+            "we're still (at the restaurant|in the museum|with friends)",
+        ),
         "make": (
             (
                 "(it's (our anniversary|a work trip|for a conference|a family "

@@ -17,7 +17,7 @@ _SIGNS = {
     "loyalty escalate rma shop parcel",
     "banking": "bank account iban transaction payment transfer balance loan card "
     "money wire deposit withdraw mortgage statement payee fund credit debit interest "
-    "portfolio stock ticker invest trade currency exchange_rate",
+    "currency exchange_rate",
     "messaging": "channel slack message inbox email mail thread dm chat post workspace "
     "reply contact notification reaction tweet recipient sms notion page comment",
     "files": "file folder directory path ls cd mkdir mv cp rm grep cat shell terminal "
@@ -27,8 +27,8 @@ _SIGNS = {
     "pipeline build ci kubernetes cluster pod deploy",
     "browser": "browser url webpage page click element tab navigate screenshot hover "
     "web search form dropdown link http fetch scrape",
-    "calendar": "calendar event meeting appointment schedule reminder attendee "
-    "availability slot invite todo task",
+    "calendar": "calendar event meeting appointment schedule attendee "
+    "availability slot invite",
     "maths": "calculate calculator compute expression equation solve math area volume "
     "density integral derivative matrix vector mean average deviation probability "
     "factorial prime sum convert unit geometry triangle circle velocity force energy "
@@ -36,12 +36,12 @@ _SIGNS = {
     "music": "song playlist music album artist track play queue lyrics genre podcast "
     "volume shuffle movie film video episode media watch",
     "travel": "flight hotel airport airline trip travel booking reservation car rental "
-    "bus train passenger restaurant itinerary room guest seat cab taxi",
+    "bus train passenger itinerary room guest seat cab taxi parking",
     "health": "patient doctor prescription medication symptom clinic medical dose "
     "health diagnosis allergy insurance workout lab ward "
     "appointment",
     "home": "light thermostat appliance device sensor lamp lock camera door alarm "
-    "temperature vacuum vehicle engine fuel tire network server alert monitor",
+    "temperature vacuum network server alert monitor",
     "cooking": "recipe ingredient meal cook cooking dish pantry grocery servings "
     "nutrition diet calories",
     "weather": "weather forecast rain wind humidity climate storm",
@@ -52,16 +52,40 @@ _SIGNS = {
     "data": "sql query table database schema column row dataset csv export dashboard "
     "chart analytics metric",
     "translation": "translate translation language",
+    "food": "restaurant cuisine dish menu courier takeaway star",
+    "car": "car vehicle engine fuel tire trunk horn climate charging mileage "
+    "navigate route",
+    "tasks": "task todo reminder note checklist deadline",
+    "fitness": "workout gym steps exercise fitness training class goal coach",
+    "library": "library catalog fine loan borrow isbn",
+    "investing": "stock ticker symbol portfolio share invest trade crypto dividend",
+    "accounting": "invoice unpaid vat receipt bookkeeping ledger overdue",
+    "images": "image photo picture crop resize background thumbnail",
+    "news": "news headline article",
     "learning": "quiz lesson course student essay grade exam homework tutor flashcard "
     "topic teacher concept",
 }
 FLAVOURS = (*_SIGNS, "generic")
 """Every flavour, in the order that breaks ties."""
 
-PERSONAL = frozenset(("support", "banking", "health", "travel", "office"))
+PERSONAL = frozenset(
+    ("support", "banking", "health", "travel", "office", "library", "investing", "food")
+)
 """Flavours of agents that stand for the staff of a service."""
 
-_PRIVATE = frozenset(("music", "home", "cooking", "weather", "learning", "calendar"))
+_PRIVATE = frozenset(
+    (
+        "music",
+        "home",
+        "cooking",
+        "weather",
+        "learning",
+        "calendar",
+        "tasks",
+        "fitness",
+        "car",
+    )
+)
 
 
 def asked_of(flavour: str) -> str:

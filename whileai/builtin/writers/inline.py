@@ -112,14 +112,28 @@ def _special(request: Request, fact: Stated, changes: bool, dice: Dice) -> str:
     return f"for {fact.text}" if role == "file" and sense.flavour == "code" else ""
 
 
-_BY_VERB: dict[str, tuple[tuple[str, ...], str]] = {
-    "assignee": (("assign", "reassign"), "to"),
-    "link": (("navigate", "go", "open", "visit"), "to"),
-    "body": (
-        ("detect", "analyze", "check", "classify", "extract", "score", "identify"),
-        "of",
-    ),
+_BY_VERB: dict[str, dict[str, str]] = {
+    "assignee": dict.fromkeys(("assign", "reassign"), "to"),
+    "link": dict.fromkeys(("navigate", "go", "open", "visit"), "to"),
+    "email": {"send": "to", "forward": "to", "share": "with"},
+    "body": {
+        **dict.fromkeys(
+            ("detect", "analyze", "check", "classify", "extract", "identify"), "of"
+        ),
+        **dict.fromkeys(("reply", "respond"), "with"),
+    },
 }
+"""By role and verb: the preposition that the verb takes before it."""
+
+_MARKED_BY = {
+    "alert": "at",
+    "limit": "of",
+    "goal": "of",
+    "target": "of",
+    "budget": "of",
+}
+"""What leads in the number that an alert, a goal or the like is about."""
+
 _JOINS = {"comment": "on", "note": "on", "call": "with", "review": "of", "vote": "on"}
 """What leads in the thing that a comment, a call or the like is about."""
 
@@ -127,12 +141,18 @@ _JOINS = {"comment": "on", "note": "on", "call": "with", "review": "of", "vote":
 def _of_verb(sense: Sense, fact: Stated) -> str:
     """Say a fact with the preposition that the verb takes before its role."""
     role = fact.argument.role
-    verbs, preposition = _BY_VERB.get(role, ((), ""))
-    if sense.verb in verbs:
+    preposition = _BY_VERB.get(role, {}).get(sense.verb)
+    if preposition:
         return f"{preposition} {fact.text}"
-    if role == "body" and sense.verb in ("reply", "respond"):
-        return f"with {fact.text}"
-    join = _JOINS.get(sense.segments[0].noun[-1]) if sense.segments[0].noun else ""
+    head = sense.segments[0].noun[-1] if sense.segments[0].noun else ""
+    if role in ("many", "amount") and head in _MARKED_BY:
+        many = f" {fact.noun.rsplit(' ', 1)[-1]}" if role == "many" else ""
+        return f"{_MARKED_BY[head]} {fact.text}{many}"
+    if role in ("many", "party") and sense.verb in ("scale", "increase", "limit"):
+        return f"to {_counted(fact)}"
+    if role == "ticker" and sense.verb in ("buy", "sell", "trade", "purchase"):
+        return f"of {fact.text}"
+    join = _JOINS.get(head, "")
     if role == "id" and join:
         return f"{join} {fact.text if fact.vague else f'{fact.noun} {fact.text}'}"
     if role == "note" and sense.verb in _HANDED:
@@ -142,22 +162,60 @@ def _of_verb(sense: Sense, fact: Stated) -> str:
     return ""
 
 
+_SORTS = {
+    **dict.fromkeys(("category", "section", "genre"), "{v}"),
+    **dict.fromkeys(("term", "semester", "season"), "the {v} term"),
+}
+_FOR = ("accounting", "sales", "office", "calendar", "tasks", "generic")
+
+
+def _counted(fact: Stated) -> str:
+    """Give a number with the noun for what it counts: ``4 servings``, ``1 line``."""
+    noun = fact.noun.rsplit(" ", 1)[-1]
+    return f"{fact.text} {singular(noun) if bare(fact.text) == '1' else noun}"
+
+
 def _of_deed(sense: Sense, fact: Stated, dice: Dice) -> str:
     """Say a fact as its role asks in what is made, sent or looked at."""
-    role, made = fact.argument.role, sense.kind == "create"
+    role = fact.argument.role
     if role == "subject" and sense.flavour != "banking":
         return expand(dice.pick(_SUBJECTS), dice, {"v": fact.text})
-    if role == "query" and made and not fact.vague:
-        return f"{dice.pick(('on', 'about'))} {fact.text}"
-    if role == "recipient" and made and "attend" in fact.argument.name:
+    if role == "during" and fact.argument.worded and not fact.vague:
+        return f"for the last {fact.text}"
+    if role == "title" and sense.verb in ("book", "reserve", "join"):
+        return f"for {fact.text}"
+    if sense.looks:
+        return _of_look(sense, fact, dice)
+    return _of_made(sense, fact, dice) if sense.kind == "create" else ""
+
+
+def _of_made(sense: Sense, fact: Stated, dice: Dice) -> str:
+    """Say what a thing that is made is about, or whom it is for or with."""
+    role = fact.argument.role
+    if role == "query" and not fact.vague:
+        ways = ("of",) if sense.flavour == "images" else ("on", "about")
+        return f"{dice.pick(ways)} {fact.text}"
+    if role == "recipient" and "attend" in fact.argument.name:
         return f"with {fact.text}"
-    if role == "owner" and sense.looks and sense.flavour != "code":
+    if role == "recipient" and sense.flavour in _FOR:
+        return f"for {fact.text}"
+    return ""
+
+
+def _of_look(sense: Sense, fact: Stated, dice: Dice) -> str:
+    """Say which of the things, whose, or how many are looked at."""
+    role = fact.argument.role
+    if role == "many":
+        return f", the last {_counted(fact)}"
+    if role == "state" and fact.noun in _SORTS:
+        return f"in {_SORTS[fact.noun].format(v=fact.text)}"
+    if role == "plain" and sense.kind in ("read", "list"):
+        return f"for {dice.pick((f'{fact.noun} ', ''))}{fact.text}"
+    if role == "owner" and sense.flavour != "code":
         return f"{dice.pick(('of', 'for'))} {fact.text}"
-    if role == "span" and sense.looks:
-        noun = fact.noun.rsplit(" ", 1)[-1]
-        if bare(fact.text) == "1":
-            return f"for {fact.text} {singular(noun)}"
-        return f"for the next {fact.text} {noun}"
+    if role == "span":
+        following = "" if bare(fact.text) == "1" else "the next "
+        return f"for {following}{_counted(fact)}"
     return ""
 
 

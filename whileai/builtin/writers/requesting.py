@@ -48,6 +48,8 @@ _FRAMES = ("order", "question", "wish", "asked")
 _SHARES = {True: (0.20, 0.32, 0.48, 0.0), False: (0.34, 0.32, 0.34, 0.0)}
 _LOOKS = {True: (0.12, 0.40, 0.30, 0.18), False: (0.18, 0.36, 0.28, 0.18)}
 _BARELY = 0.35
+_PLAIN = {"navigate": ("there",), "go": ("there",)}
+"""What stands for an object that is not said, where that is no thing."""
 _DIRECT = {True: 0.65, False: 0.25}
 
 
@@ -99,7 +101,7 @@ def wish_of(
         it = sense.pronoun
     else:
         assert wording is not None
-        it = wording.object or dice.pick(("this", "it", "that"))
+        it = wording.object or dice.pick(_PLAIN.get(sense.verb, ("this", "it", "that")))
         vp = f"{verb_for(wording.verbs, wording.object, dice)} {it}"
         svp = f"{verb_for(wording.wants, wording.object, dice)} {it}"
     return Wish(

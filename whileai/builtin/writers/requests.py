@@ -20,7 +20,10 @@ if TYPE_CHECKING:
     from whileai.builtin.writers.verbs import Segment, Sense
 
 _MEMBERS = (("users",), ("members",))
-_PLACES = vocabulary("file folder directory path page webpage document link url")
+_PLACES = vocabulary(
+    "file folder directory path page webpage document link url image photo picture "
+    "article"
+)
 _LOCATED = frozenset(("file", "link"))
 _SUPERLATIVES = frozenset(("all", "most", "recent", "latest", "last"))
 _HELD = vocabulary("inbox page webpage file folder log diff queue feed history list")
@@ -181,26 +184,12 @@ def _asked(sense: Sense, first: Segment, item: bool, located: bool) -> str:
 def _special(request: Request, dice: Dice) -> str:
     """Give the object where an argument says it all: an expression, an amount."""
     sense = request.sense
-    if sense.segments[0].noun == ("favorite",):
-        fact = request.take("id", "title", "query")
-        named = fact is not None and fact.argument.entity and not fact.vague
-        thing = f"{fact.noun} {fact.text}" if fact and named else fact and fact.text
-        return f"{thing or 'it'} as a favorite"
-    only = request.left[0] if len(sense.arguments) == len(request.left) == 1 else None
-    if only is not None and len(only.noun) == 1 and not only.vague:
-        request.left.remove(only)
-        return only.text
-    if sense.kind == "compute" and "expression" in request.known:
-        fact = request.known["expression"]
-        request.left.remove(fact)
-        return fact.text
+    text = _favored(request) or _sole(request) or _bought(request)
+    if text:
+        return text
     if sense.verb == "convert":
         value, unit = request.take("maths", "amount"), request.take("from")
         return " ".join(fact.text for fact in (value, unit) if fact is not None)
-    if sense.verb in ("transfer", "wire", "deposit", "withdraw", "pay"):
-        fact_ = request.take("amount", "maths")
-        if fact_:
-            return fact_.text
     roles = {fact.argument.role for fact in request.left if not fact.vague}
     if sense.kind == "send" and {"body", "link"} <= roles:
         body, link = request.take("body"), request.take("link")
@@ -209,10 +198,48 @@ def _special(request: Request, dice: Dice) -> str:
             if body and link
             else ""
         )
-    if sense.verb == "send" and sense.segments[0].noun == ("money",):
-        fact_ = request.take("amount")
-        return fact_.text if fact_ else ""
     return ""
+
+
+def _favored(request: Request) -> str:
+    """Give what is to be a favorite, if that is what a tool makes of a thing."""
+    if request.sense.segments[0].noun != ("favorite",):
+        return ""
+    fact = request.take("id", "title", "query")
+    if fact is None:
+        return "it as a favorite"
+    named = fact.argument.entity and not fact.vague
+    return f"{f'{fact.noun} ' if named else ''}{fact.text} as a favorite"
+
+
+def _sole(request: Request) -> str:
+    """Give the one value that a tool works on: an expression, a bare number."""
+    sense, left = request.sense, request.left
+    only = left[0] if len(sense.arguments) == len(left) == 1 else None
+    if only is not None and (len(only.noun) != 1 or only.vague):
+        only = None
+    if sense.kind == "compute":
+        only = request.known.get("expression", only)
+    if only is None:
+        return ""
+    left.remove(only)
+    return only.text
+
+
+def _bought(request: Request) -> str:
+    """Give how much money goes somewhere, or how many of a thing change hands."""
+    sense = request.sense
+    money = sense.verb == "send" and sense.segments[0].noun == ("money",)
+    if money or sense.verb in ("transfer", "wire", "deposit", "withdraw", "pay"):
+        fact = request.take("amount", *(() if money else ("maths",)))
+        return fact.text if fact else ""
+    if sense.verb not in ("buy", "sell", "trade", "purchase"):
+        return ""
+    fact = next((f for f in request.left if f.argument.role == "many"), None)
+    if fact is None or fact.vague:
+        return ""
+    request.left.remove(fact)
+    return f"{fact.text} {fact.noun}"
 
 
 def _located(request: Request, dice: Dice) -> str:

@@ -95,6 +95,8 @@ INLINE: dict[str, tuple[str, ...]] = {
     "quantity": (", {v} of (them|those)", ", {v} in total"),
     "unit": ("in {v}",),
     "email": ("at {v}", ", (the|their) email is {v}"),
+    "phone": ("at {v}", ", (the|my) number is {v}"),
+    "ticker": ("for {v}",),
     "link": ("(at|on|from) {v}",),
     "state": ("with {v} {n}", "with {v} {n}", ", {n} {v}"),
     "items": ("with {v}", "for {v}", "with {n} {v}"),
@@ -121,7 +123,8 @@ INLINE: dict[str, tuple[str, ...]] = {
 
 _BY_WORD = {
     "container": "channel project repo repository branch board team group category "
-    "workspace database calendar section collection album queue folder list",
+    "namespace cluster environment course workspace database calendar section "
+    "collection album queue folder list",
     "playlist": "playlist",
     "amount": "amount price cost total fee budget rent salary payment deposit value "
     "sum",
@@ -147,7 +150,9 @@ _BY_WORD = {
     "quantity": "quantity qty copies units tickets passengers guests people adults "
     "children nights rooms seats",
     "unit": "unit units currency language format locale",
-    "email": "email mail phone",
+    "email": "email mail",
+    "phone": "phone telephone mobile",
+    "ticker": "symbol ticker",
     "link": "url uri link website webpage site",
     "state": "status state priority severity type category class level plan tier kind "
     "mode method option color colour size genre gender",
@@ -236,6 +241,8 @@ def _timed(words: list[str], description: str, schema: Mapping[str, Any]) -> str
     """Give the role of a date or a time, or nothing if it is neither."""
     if words[-1] in ("birth", "birthday", "birthdate", "dob"):
         return "born"
+    if words[-1] == "at" and len(words) > 1:
+        return "on"
     if tuple(words[:2]) in _CHECKS:
         return _CHECKS[words[0], words[1]]
     if len(words) == 1 and words[0] in _SPANS:
@@ -398,7 +405,7 @@ def argument(name: str, schema: Any, required: bool, known: str = "") -> Argumen
 
 def _told(role: str, schema: Mapping[str, Any]) -> str:
     """Give ``state`` for a plain argument whose values are the schema's own words."""
-    return "state" if role == "plain" and schema.get("enum") else role
+    return "state" if role in ("plain", "query") and schema.get("enum") else role
 
 
 def _id_role(words: list[str], entity: str) -> str:

@@ -21,7 +21,12 @@ if TYPE_CHECKING:
     from whileai.builtin.writers.facts import Stated
     from whileai.builtin.writers.verbs import Segment, Sense
 
-_MINE = frozenset(("support", "banking", "health", "travel", "calendar", "office"))
+_MINE = frozenset(
+    (
+        *("support", "banking", "health", "travel", "calendar", "office", "tasks"),
+        *("fitness", "library", "investing"),
+    )
+)
 ONE = vocabulary("user customer account_holder guest patient client employee")
 _OBJECTS = vocabulary(
     "plain title recipient file query body items assignee id note place container "
@@ -31,7 +36,8 @@ _NEW = vocabulary("book reserve order buy schedule draft post rent request take"
 _ASKS = vocabulary("apply ask register sign request")
 _PUBLIC = vocabulary(
     "product products types flight flights hotel hotels file webpage ward wards doctor "
-    "doctors bed beds clinic clinics room rooms restaurant restaurants holidays"
+    "doctors bed beds clinic clinics room rooms restaurant restaurants holidays quote "
+    "stock workout class classes goal catalog"
 )
 _PLAIN = {
     "transactions": ("transactions", "payments"),
@@ -100,8 +106,10 @@ def stretch(request: Request, segment: Segment, dice: Dice) -> str:
     if not segment.noun:
         if request.sense.verb in _INTRANSITIVE:
             return ""
-        fact = request.take(*_OBJECTS)
+        fact = request.take(*(_OBJECTS - {"id"})) or request.take("id")
         return fact.text if fact else ""
+    if segment.preposition == "as":
+        return " ".join(segment.noun)
     fact = request.known.get(segment.argument)
     if fact is not None and fact in request.left and fact.vague:
         return _pointed(request, segment, fact)

@@ -95,6 +95,8 @@ _BY_ROLE: dict[str, tuple[str, ...]] = {
     "by": ("(that (singer|band|one)|the one from before)",),
 }
 _DOUBLED = re.compile(r"\b(\w+) \1\b")
+_PLACED = frozenset(("near", "somewhere", "in", "for", "at", "where"))
+"""First words of what needs no preposition before it."""
 _MEANS = re.compile(r"([a-z]+(?:_[a-z]+)*)_\d+\Z")
 _SAID_MEANS = {"credit_card": "credit card", "paypal": "PayPal", "card": "card"}
 _NAMED = (
@@ -239,4 +241,5 @@ def _patterns(each: Argument, flavour: str) -> Sequence[str]:
 def led(fact: Stated) -> str:
     """Give a vague reference with the preposition that its role takes."""
     lead = _LEADS.get(fact.argument.role, "")
-    return f"{lead} {fact.text}" if lead else fact.text
+    placed = fact.text.split(" ", 1)[0] in _PLACED
+    return f"{lead} {fact.text}" if lead and not placed else fact.text

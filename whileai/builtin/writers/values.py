@@ -60,7 +60,7 @@ def _dates(value: str) -> list[str]:
     forms += [f"{month} {day.day}, {day.year}", f"{day.day} {month} {day.year}", value]
     if len(value) < 16:
         return forms
-    return [f"{form} at {moment:%H:%M}" if form != value else form for form in forms]
+    return [f"{form} at {moment:%H:%M}" for form in forms if form != value]
 
 
 def _numbers(value: float, currency: str, money: bool) -> list[str]:

@@ -37,7 +37,7 @@ _KINDS = {
     "simulate "
     "multiply divide subtract integrate derive differentiate",
     "create": "create make generate build open register issue draft compose new start "
-    "initiate raise place set_up provision produce construct",
+    "initiate raise file place set_up provision produce construct",
     "add": "add insert append attach put include",
     "send": "send post email message text dm forward notify broadcast share publish "
     "tweet reply invite",
@@ -75,7 +75,7 @@ _NOUNS_TOO = vocabulary(
     "post play queue move track mark claim type scope sign output test split hash "
     "plot rent fix deposit diff message forward place new start set stop press "
     "watch return load draft open count like dm turn ship reply tail echo cat "
-    "match grant"
+    "match grant file"
 )
 _SURE = frozenset(KIND_OF) - _NOUNS_TOO
 _VERBS: dict[str, tuple[str, ...]] = {
@@ -146,6 +146,8 @@ _OWN = {
     "execute": ("run", "execute"),
     "start": ("start",),
     "raise": ("raise",),
+    "rollback": ("roll back",),
+    "mark": ("mark",),
     "place": ("place",),
     "build": ("build",),
     "register": ("register",),
@@ -167,6 +169,9 @@ _SELF = {
     "list": ("see", "look through", "go over", "look at"),
     "search": ("find", "look for"),
 }
+_SEEN = vocabulary(
+    "paid done complete completed read unread spam resolved shipped sent"
+)
 _SET_UP = vocabulary("alarm timer reminder alert goal")
 _PREPOSITIONS = vocabulary(
     "to from in for with of on over at into by via using within about and or as"
@@ -383,6 +388,11 @@ def _ways(verb: str, kind: str, noun: str) -> tuple[tuple[str, ...], tuple[str, 
     return ways, wants or own
 
 
+def _as(state: str) -> tuple[Segment, ...]:
+    """Give the end of ``mark an invoice as paid``; nothing without a state."""
+    return (Segment(preposition="as", noun=(state,)),) if state else ()
+
+
 def _shown(segment: Segment) -> Segment:
     """Give ``segment`` with its words as they are written."""
     return evolve(
@@ -422,13 +432,16 @@ def sense(tool: Tool, flavour: str) -> Sense:
         noun = [noun[-1], *(noun[:-1] or ["changes"])]
     if len("".join(noun)) < 2:
         noun = described
+    state = noun.pop() if verb == "mark" and noun[-1:] and noun[-1] in _SEEN else ""
     kind = KIND_OF.get(verb, "do" if verb else "read")
     head = noun[-1] if noun else ""
     if verb == "set" and head in _SET_UP:
         kind = "create"
-    elif flavour == "home" and verb in ("start", "open"):
+    elif flavour in ("home", "car") and verb in ("start", "open"):
         kind = "do"
     ways, wants = _ways(verb or "look", kind, head)
+    if verb == "navigate" and flavour != "browser":
+        ways, wants = ("navigate", "take me", "get me"), ("go", "get")
     about = frozenset(map(singular, split_name(tool.name)))
     found = [_sensed(each, kind, about) for each in found]
     made = Sense(
@@ -437,7 +450,7 @@ def sense(tool: Tool, flavour: str) -> Sense:
         verb=verb,
         verbs=ways,
         self_verbs=wants,
-        segments=tuple(map(_shown, _segments(noun, found))),
+        segments=(*map(_shown, _segments(noun, found)), *_as(state)),
         arguments={each.name: each for each in found},
         flavour=flavour,
         words=frozenset((verb, *map(singular, split_name(tool.name)))),
