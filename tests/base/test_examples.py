@@ -111,6 +111,8 @@ def test_a_drawn_value_is_valid(schema: Any) -> None:
         {"$ref": "#/$defs/A", "$defs": {"A": {"type": "object", "required": ["a"],
          "properties": {"a": {"$ref": "#/$defs/A"}}}}},
         {"$ref": "#/$defs/none"},
+        {"not": {"$ref": "#/$defs/none"}},
+        {"not": {"not": {"$ref": "#"}}},
     ],
 )  # fmt: skip
 def test_a_schema_without_values_is_said_to_have_none(schema: Any) -> None:

@@ -8,6 +8,8 @@ from itertools import islice
 from math import ceil, floor
 from typing import TYPE_CHECKING, Any
 
+from referencing.exceptions import Unresolvable
+
 from whileai.base.checking import readable, validator
 from whileai.base.dialect import Schema, children, pointed
 from whileai.base.errors import given
@@ -104,7 +106,7 @@ class Examples:
         for round_ in range(_ROUNDS):
             freely = depth if round_ < _ROUNDS // 2 else min(depth, round_ % 3)
             value = _Draw(self._root, dice, self._validator).value(self._schema, freely)
-            if not self._hard or self._validator.is_valid(value):
+            if not self._hard or _fits(self._validator, value):
                 return value
         raise NoExample(f"no valid value found in {_ROUNDS} draws")
 
@@ -217,7 +219,7 @@ class _Draw:
         offered = list(flat.get("examples") or ())
         offered += [flat[word] for word in ("example", "default") if word in flat]
         for value in self._dice.shuffled(offered):
-            if self._validator.evolve(schema=flat).is_valid(value):
+            if _fits(self._validator.evolve(schema=flat), value):
                 yield value
 
     def _of_kind(self, kind: str, flat: Schema, depth: int) -> Json:
@@ -303,9 +305,11 @@ class _Draw:
         word = self._dice.pick(_WORDS)
         longer = f"{'' if pattern[:1] == '^' else word}{found}"
         longer += "" if pattern[-1:] == "$" else word
-        valid = self._validator.evolve(schema=names).is_valid
-        fitting = (n for n in (longer, found) if re.search(pattern, n) and valid(n))
-        return next(fitting, None)
+        valid = self._validator.evolve(schema=names)
+        for name in (longer, found):
+            if re.search(pattern, name) and _fits(valid, name):
+                return name
+        return None
 
     def _array(self, flat: Schema, depth: int) -> Json:
         places = flat.get("prefixItems", ())
@@ -386,6 +390,20 @@ class _Draw:
         if "multipleOf" in flat and first > last:
             raise NoExample(f"no multiple of {step} lies from {low} to {high}")
         return float(low + (high - low) * (0.25 + self._dice.uniform() / 2))
+
+
+def _fits(checked: Any, value: Json) -> bool:
+    """Say whether a validator takes ``value``.
+
+    Raises:
+        NoExample: if its references lead nowhere, or back to themselves.
+    """
+    try:
+        return bool(checked.is_valid(value))
+    except RecursionError:
+        raise NoExample("the schema refers to itself without end") from None
+    except Unresolvable as error:
+        raise NoExample(f"the reference {error.ref!r} cannot be resolved") from None
 
 
 def _conditions(own: Schema) -> Iterator[list[Any]]:
