@@ -153,3 +153,9 @@ def test_a_schema_that_contains_itself_is_told_with_its_tool() -> None:
     schema["properties"]["again"] = schema
     with pytest.raises(TypeError, match=r"of tool 'look'.*again contains itself"):
         normalized(schema, tool="look")
+
+
+def test_items_of_any_kind_are_said_by_saying_nothing() -> None:
+    many = {"type": "array", "items": True, "minItems": 2}
+    schema = normalized({"properties": {"id": many}, "required": ["id"]})
+    assert schema["properties"]["id"] == {"type": "array", "minItems": 2}

@@ -284,6 +284,8 @@ def _modernize(schema: Schema) -> None:
         schema["prefixItems"] = schema.pop("items")
         if "additionalItems" in schema:
             schema["items"] = schema.pop("additionalItems")
+    if schema.get("items") is True:  # which says nothing
+        del schema["items"]
     if isinstance(schema.get("dependencies"), dict):
         for name, needed in schema.pop("dependencies").items():
             word = (
