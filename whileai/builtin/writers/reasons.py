@@ -52,27 +52,43 @@ def mind_of(sense: Sense, facts: Sequence[Stated], scene: Scene, dice: Dice) -> 
         scene: whose goods it may name.
         dice: decides what is spoken of.
     """
-    goods = goods_in(scene)
-    flavour, deed = sense.flavour, sense.deed
-    topics = [*_spoken(sense, facts, scene), *sense.topics]
-    motives = _first(MOTIVES.get(flavour, {}), topics)
-    if goods and deed in ("back", "stop") and flavour == "support":
-        flaws = FLAWS.get(goods, ()) if deed == "back" else ()
-        motives = flaws or MOTIVES[flavour][f"{deed} goods"]
-    elif deed == "change" and flavour == "support" and _swaps(sense):
-        motives = MOTIVES[flavour]["change goods"]
-    findings = _first(FINDINGS.get(flavour, {}), topics) if sense.looks else ()
-    if not goods:
-        findings, motives = _of_nothing(tuple(findings)), _of_nothing(tuple(motives))
+    goods, flavour = goods_in(scene), sense.flavour
+    table = MOTIVES.get(flavour, {})
+    spoken = next((t for t in _spoken(sense, facts, scene) if t in table), "")
+    about = (sense.topics, sense.verb, sense.deed)
+    motives, findings, wishes = _usual(flavour, *about, spoken, goods, _swaps(sense))
     return Mind(
-        motives=motives or _reasons(flavour, deed),
-        findings=findings,
-        wishes=_first(WISHES, _wished(flavour, sense.topics, sense.verb, deed)),
+        motives=motives,
+        findings=findings if sense.looks else (),
+        wishes=wishes,
         slots={"matter": _matter(facts, dice), "goods": f"the {goods}"},
     )
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=4096)
+def _usual(
+    flavour: str,
+    topics: tuple[str, ...],
+    verb: str,
+    deed: str,
+    spoken: str,
+    goods: str,
+    swaps: bool,
+) -> tuple[Sequence[str], Sequence[str], Sequence[str]]:
+    """Give why people ask, what they want to know, and what they want besides."""
+    motives = _first(MOTIVES.get(flavour, {}), (spoken, *topics))
+    if goods and deed in ("back", "stop") and flavour == "support":
+        flaws = FLAWS.get(goods, ()) if deed == "back" else ()
+        motives = flaws or MOTIVES[flavour][f"{deed} goods"]
+    elif deed == "change" and flavour == "support" and swaps:
+        motives = MOTIVES[flavour]["change goods"]
+    findings = _first(FINDINGS.get(flavour, {}), (spoken, *topics))
+    if not goods:
+        findings, motives = _of_nothing(findings), _of_nothing(motives)
+    wishes = _first(WISHES, _wished(flavour, topics, verb, deed))
+    return motives or _reasons(flavour, deed), findings, wishes
+
+
 def _wished(
     flavour: str, topics: tuple[str, ...], verb: str, deed: str
 ) -> tuple[str, ...]:
@@ -80,8 +96,7 @@ def _wished(
     return (*(f"{flavour} {each}" for each in (*topics, verb, deed)), deed)
 
 
-@lru_cache(maxsize=512)
-def _of_nothing(lines: tuple[str, ...]) -> tuple[str, ...]:
+def _of_nothing(lines: Sequence[str]) -> tuple[str, ...]:
     """Give the lines that name no goods."""
     return tuple(line for line in lines if "{goods}" not in line)
 
