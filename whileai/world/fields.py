@@ -52,7 +52,7 @@ for _kind, _names in {
     "balance": "balance funds",
     "currency": "currency currency_code",
     "quantity": "quantity qty count stock tickets passengers guests seats number "
-    "people servings copies size rooms inventory",
+    "people servings copies size rooms inventory bedrooms bathrooms beds",
     "percent": "percent percentage rate discount interest share ratio probability tax",
     "rating": "rating score stars",
     "latitude": "lat latitude",
@@ -90,6 +90,9 @@ for _kind, _names in {
     "service": "deployment pod service service_name deployment_name pod_name",
     "course": "course course_name subject_name",
     "lesson": "class_name",
+    "bucket": "bucket bucket_name",
+    "pet": "pet_name dog_name cat_name",
+    "airline": "airline airlines carrier",
     "plate": "license_plate licence_plate plate registration",
     "table": "table table_name",
     "field": "field_name form_field input_field column_name",
@@ -110,7 +113,7 @@ for _kind, _names in {
     "breed": "breed",
     "category": "category type kind class tier plan",
     "company": "company organization organisation vendor supplier employer brand "
-    "merchant airline airlines bank store",
+    "merchant bank store",
     "product": "product item product_name item_name",
     "symbol": "ticker symbol stock stock_symbol",
     "exchange": "exchange",
@@ -357,6 +360,7 @@ _SOUGHT = {
 }
 """What is looked for, by a word of the tool that looks."""
 _CALCULUS = frozenset(listed("integrate integral derive derivative differentiate"))
+_WRITTEN = frozenset(listed("letter meeting email mail post message call memo"))
 _PLANNED = frozenset(
     listed("appointment booking reservation event meeting leave visit class trip")
 )
@@ -376,7 +380,7 @@ def kind_among(
         others: the kinds of its other arguments.
         name: of the argument.
     """
-    kind = _pictured(_freely(kind, name, tool), name, tool)
+    kind = _meant(_pictured(_freely(kind, name, tool), name, tool), tool)
     if kind == "title" and "amount" in others:
         return "payment"
     if kind == "name" and not _PERSONS.isdisjoint(tool):
@@ -387,15 +391,25 @@ def kind_among(
         return "source"
     if kind in ("place", "string") and not _FILES.isdisjoint(tool):
         return "path"
-    if kind == "expression" and not _CALCULUS.isdisjoint(tool):
-        return "function"
-    if kind == "reason" and not _PLANNED.isdisjoint(tool):
-        return "plans"
     sought = [_SOUGHT[word] for word in tool if word in _SOUGHT]
     if kind == "query" and sought:
         return sought[-1]
     if kind == "query" and ("path" in others or "grep" in tool):
         return "needle"
+    return kind
+
+
+_MADE = frozenset(listed("book schedule reserve request create make add"))
+
+
+def _meant(kind: str, tool: Sequence[str]) -> str:
+    """Say what an expression, a topic or a reason is for what a tool does."""
+    if kind == "expression" and not _CALCULUS.isdisjoint(tool):
+        return "function"
+    if kind == "topic" and not _WRITTEN.isdisjoint(tool):
+        return "title"
+    if kind == "reason" and not _PLANNED.isdisjoint(tool):
+        return "plans" if _MADE.isdisjoint(tool) else "occasion"
     return kind
 
 

@@ -58,6 +58,12 @@ POOLS: dict[str, tuple[Any, ...]] = {
         *("Creative Writing", "Statistics", "Chemistry Lab", "Music Theory"),
     ),
     "lesson": ("Yoga", "Pilates", "Spinning", "Boxing", "Aqua Fit", "Body Pump"),
+    "bucket": ("backups", "media", "exports", "site-assets", "raw-logs", "invoices"),
+    "pet": ("Milo", "Luna", "Biscuit", "Pepper", "Rocky", "Nala", "Mr. Socks", "Olive"),
+    "airline": (
+        *("Skybridge", "Aurora Air", "Pacific Wings", "Alpine Air", "Transcoast"),
+        *("Northern Jet",),
+    ),
     "plate": ("KLM-4821", "RTW-1093", "BXA-7715", "HJN-2640", "DVP-3388", "GSE-9052"),
     "picture": (
         *("team-photo.jpg", "logo.png", "beach-042.jpg", "passport.jpg", "cover.png"),
@@ -239,6 +245,10 @@ POOLS: dict[str, tuple[Any, ...]] = {
     "plans": (
         *("no longer needed", "booked by mistake", "booked twice", "changed my plans"),
         *("found a better time", "moving to another city", "changed my mind"),
+    ),
+    "occasion": (
+        *("a checkup", "a family visit", "a follow-up", "a second opinion"),
+        *("moving house", "a wedding in the family"),
     ),
     "query": (
         "refund policy",

@@ -17,7 +17,7 @@ _SIGNS = {
     "loyalty escalate rma shop parcel",
     "banking": "bank account iban transaction payment transfer balance loan card "
     "money wire deposit withdraw mortgage statement payee fund credit debit interest "
-    "currency exchange_rate",
+    "currency exchange rate",
     "messaging": "channel slack message inbox email mail thread dm chat post workspace "
     "reply contact notification reaction tweet recipient sms notion page comment",
     "files": "file folder directory path ls cd mkdir mv cp rm grep cat shell terminal "
@@ -26,7 +26,7 @@ _SIGNS = {
     "workflow release deployment docker class method compile lint log stash tag "
     "pipeline build ci kubernetes cluster pod deploy",
     "browser": "browser url webpage page click element tab navigate screenshot hover "
-    "web search form dropdown link http fetch scrape",
+    "web form dropdown link http fetch scrape",
     "calendar": "calendar event meeting appointment schedule attendee "
     "availability slot invite",
     "maths": "calculate calculator compute expression equation solve math area volume "
@@ -118,19 +118,27 @@ def scores(tool: Tool) -> dict[str, float]:
     return found
 
 
+_COMMON = 0.4
+"""Share of an agent's tools that have to hint at what the others are for, too."""
+
+
 def flavours(tools: Sequence[Tool]) -> tuple[str, ...]:
     """Give the flavour of each tool: its own hints, then what its neighbours do."""
     each = [scores(tool) for tool in tools]
     total: dict[str, float] = {}
+    count: dict[str, int] = {}
     for found in each:
         for flavour, score in found.items():
             total[flavour] = total.get(flavour, 0.0) + score
+            count[flavour] = count.get(flavour, 0) + 1
+    most = {name for name, own in count.items() if own >= _COMMON * len(tools)}
     share = 2.0 / max(1, len(tools))
     return tuple(
         max(
             FLAVOURS,
             key=lambda name: (
-                found.get(name, 0.0) + share * total.get(name, 0.0),
+                found.get(name, 0.0)
+                + (share * total.get(name, 0.0) if name in most else 0.0),
                 name == "generic",
                 -FLAVOURS.index(name),
             ),

@@ -115,7 +115,7 @@ def _special(request: Request, fact: Stated, changes: bool, dice: Dice) -> str:
 _BY_VERB: dict[str, dict[str, str]] = {
     "assignee": dict.fromkeys(("assign", "reassign"), "to"),
     "link": dict.fromkeys(("navigate", "go", "open", "visit"), "to"),
-    "email": {"send": "to", "forward": "to", "share": "with"},
+    "email": {"send": "to", "forward": "to", "transfer": "to", "share": "with"},
     "body": {
         **dict.fromkeys(
             ("detect", "analyze", "check", "classify", "extract", "identify"), "of"
@@ -162,6 +162,7 @@ def _of_verb(sense: Sense, fact: Stated) -> str:
     return ""
 
 
+_ENTRIES = vocabulary("lines rows entries messages records results commits pages")
 _SORTS = {
     **dict.fromkeys(("category", "section", "genre"), "{v}"),
     **dict.fromkeys(("term", "semester", "season"), "the {v} term"),
@@ -186,15 +187,17 @@ def _of_deed(sense: Sense, fact: Stated, dice: Dice) -> str:
         return f"for {fact.text}"
     if sense.looks:
         return _of_look(sense, fact, dice)
-    return _of_made(sense, fact, dice) if sense.kind == "create" else ""
-
-
-def _of_made(sense: Sense, fact: Stated, dice: Dice) -> str:
-    """Say what a thing that is made is about, or whom it is for or with."""
-    role = fact.argument.role
     if role == "query" and not fact.vague:
         ways = ("of",) if sense.flavour == "images" else ("on", "about")
         return f"{dice.pick(ways)} {fact.text}"
+    return _of_made(sense, fact) if sense.kind == "create" else ""
+
+
+def _of_made(sense: Sense, fact: Stated) -> str:
+    """Say what or whom a thing that is made is for, or who is to be there."""
+    role = fact.argument.role
+    if role == "file" and sense.flavour != "code":
+        return f"for {fact.text}"
     if role == "recipient" and "attend" in fact.argument.name:
         return f"with {fact.text}"
     if role == "recipient" and sense.flavour in _FOR:
@@ -205,7 +208,7 @@ def _of_made(sense: Sense, fact: Stated, dice: Dice) -> str:
 def _of_look(sense: Sense, fact: Stated, dice: Dice) -> str:
     """Say which of the things, whose, or how many are looked at."""
     role = fact.argument.role
-    if role == "many":
+    if role == "many" and fact.noun.rsplit(" ", 1)[-1] in _ENTRIES:
         return f", the last {_counted(fact)}"
     if role == "state" and fact.noun in _SORTS:
         return f"in {_SORTS[fact.noun].format(v=fact.text)}"

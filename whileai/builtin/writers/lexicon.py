@@ -124,6 +124,8 @@ ASKED = {
     ),
     "convert": (
         "(what's|what is|how much is) {np}?",
+        "(roughly |quick one: )how much is {np}?",
+        "(got a sec?|hey,|i forgot,) (what's|how much is) {np}?",
         "(can|could) you tell me (what|how much) {np} is?",
         "(do you know|any idea) (what|how much) {np} (is|comes to)?",
     ),

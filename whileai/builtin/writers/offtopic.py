@@ -179,7 +179,7 @@ _TURNS = (
 )
 """What leads from the agent's own subject to another one."""
 
-_TERSE, _SHORT = 45, 70
+_TERSE, _SHORT = 52, 70
 """Characters up to which something always, or often, leads over to an ask."""
 _CLOSERS = ("", "", "", " (thanks|thank you)[ (in advance|a lot)].")
 

@@ -71,7 +71,7 @@ PRESSING: dict[str, dict[str, tuple[str, ...]]] = {
             "it's the account i (share|have together) with my (brother|wife|husband)",
         ),
         "look": (
-            "(someone|a friend|a colleague) asked me to (check|look)( it up|)",
+            "(someone|a friend|a colleague) asked me to (check|look it up)",
             (
                 "not sure i'm (allowed|supposed) to see (everything|all of it), "
                 "whatever you can show me is fine"

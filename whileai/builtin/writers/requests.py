@@ -37,6 +37,7 @@ _INSIDE = ("list", "show me what's in", "list everything in", "look through")
 
 
 _HAYSTACKS = vocabulary("inbox mailbox archive catalog catalogue history log base")
+_MEASURES = vocabulary("kilograms kilos grams pounds tons liters litres boxes bags")
 _WORKED = vocabulary("solve predict integrate differentiate derive")
 _TARGETS = frozenset(
     ("degrees", "level", "maths", "quantity", "amount", "state", "recipient")
@@ -82,7 +83,8 @@ def worded(sense: Sense, facts: list[Stated], dice: Dice) -> Wording:
     if not head and _own_account(request):
         return _account(request, dice)
     located = ""
-    if not head and first.noun and first.noun[-1] in _PLACES and not first.after:
+    placed = first.noun[-1:] and first.noun[-1] in _PLACES and sense.kind != "create"
+    if not head and placed and not first.after:
         located = _located(request, dice)
     named = not head and not located and first.argument in request.known
     item = named and not first.after
@@ -233,13 +235,15 @@ def _bought(request: Request) -> str:
     if money or sense.verb in ("transfer", "wire", "deposit", "withdraw", "pay"):
         fact = request.take("amount", *(() if money else ("maths",)))
         return fact.text if fact else ""
-    if sense.verb not in ("buy", "sell", "trade", "purchase"):
+    if sense.verb not in ("buy", "sell", "trade", "purchase", "order"):
         return ""
     fact = next((f for f in request.left if f.argument.role == "many"), None)
     if fact is None or fact.vague:
         return ""
     request.left.remove(fact)
-    return f"{fact.text} {fact.noun}"
+    thing = " ".join(sense.segments[0].noun)
+    measured = thing and fact.noun.rsplit(" ", 1)[-1] in _MEASURES
+    return f"{fact.text} {fact.noun}{f' of {thing}' if measured else ''}"
 
 
 def _located(request: Request, dice: Dice) -> str:

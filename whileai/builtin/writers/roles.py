@@ -66,7 +66,7 @@ INLINE: dict[str, tuple[str, ...]] = {
     "assignee": ("assigned to {v}", "for {v}"),
     "by": ("by {v}",),
     "owner": ("(from|owned by|under) {v}",),
-    "file": ("(in|in|from|for) {v}", "in {v}"),
+    "file": ("(in|in|from) {v}", "in {v}"),
     "room": ("in the {v}",),
     "level": ("at {v}%", "at {v} percent"),
     "degrees": ("at {v} degrees",),
@@ -97,6 +97,8 @@ INLINE: dict[str, tuple[str, ...]] = {
     "email": ("at {v}", ", (the|their) email is {v}"),
     "phone": ("at {v}", ", (the|my) number is {v}"),
     "ticker": ("for {v}",),
+    "most": ("under {v}", "for at most {v}", "up to {v}"),
+    "least": ("over {v}", "from {v}"),
     "link": ("(at|on|from) {v}",),
     "state": ("with {v} {n}", "with {v} {n}", ", {n} {v}"),
     "items": ("with {v}", "for {v}", "with {n} {v}"),
@@ -123,7 +125,7 @@ INLINE: dict[str, tuple[str, ...]] = {
 
 _BY_WORD = {
     "container": "channel project repo repository branch board team group category "
-    "namespace cluster environment course workspace database calendar section "
+    "namespace cluster environment course bucket workspace database calendar section "
     "collection album queue folder list",
     "playlist": "playlist",
     "amount": "amount price cost total fee budget rent salary payment deposit value "
@@ -176,6 +178,7 @@ _PLACED = vocabulary(
     "airport city station location unit currency language path account warehouse "
     "shelf bin"
 )
+_BOUNDS = {"max": "most", "maximum": "most", "min": "least", "minimum": "least"}
 _DEGREES = vocabulary("celsius fahrenheit degrees temperature")
 _LEVELS = vocabulary("brightness loudness intensity opacity")
 _SPAN = vocabulary("days weeks months nights hours minutes years")
@@ -191,7 +194,7 @@ _TIMES = vocabulary("date day time month year datetime timestamp")
 _PERSONS = vocabulary("first last full middle user customer player case")
 _PEOPLE = vocabulary(
     "passenger guest patient student employee client member lead candidate doctor "
-    "traveler contact person colleague attendee author artist"
+    "traveler contact person colleague attendee author artist pet dog cat horse"
 )
 _CALLED = frozenset(("name", "full name"))
 _NUMBERED = ("issue", "pull request", "alert", "order", "ticket", "project", "case")
@@ -390,11 +393,12 @@ def argument(name: str, schema: Any, required: bool, known: str = "") -> Argumen
         kind in ("number", "integer") and _CURRENCY.search(description)
     )
     found = _CURRENCY.search(description) or _CURRENCY.search(known) if money else None
+    bound = _BOUNDS.get(words[0], "amount")
     return Argument(
         name=name,
         noun=noun,
         words=tuple(words[:-1] if numbered else words) or ("id",),
-        role="amount" if money else _told(role, schema),
+        role=bound if money else _told(role, schema),
         entity=entity,
         money=money,
         currency=(found[1] or "USD") if found else "",

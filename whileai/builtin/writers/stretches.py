@@ -37,7 +37,7 @@ _ASKS = vocabulary("apply ask register sign request")
 _PUBLIC = vocabulary(
     "product products types flight flights hotel hotels file webpage ward wards doctor "
     "doctors bed beds clinic clinics room rooms restaurant restaurants holidays quote "
-    "stock workout class classes goal catalog"
+    "rate rates stock workout class classes goal catalog"
 )
 _PLAIN = {
     "transactions": ("transactions", "payments"),
@@ -236,6 +236,8 @@ def _article(request: Request, words: str, later: bool, dice: Dice) -> str:
         fresh = sense.kind == "create" and first != "new" and dice.chance(0.3)
         return "a new " if fresh else f"{article(words)} "
     if later and last in ("Slack", "Google", "GitHub"):
+        return ""
+    if sense.kind == "do" and not later and is_mass(last) and words == last:
         return ""
     if request.mine == "my" and dice.chance(0.95):
         return "my "

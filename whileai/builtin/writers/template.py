@@ -210,7 +210,7 @@ _AGAIN = {
     "amount": "the same amount",
     "on": "the same (day|date)",
     "room": "in the same room",
-    "person": "for the same person",
+    "person": "for the same {n}",
     "container": "the same {n}",
     "file": "that file",
     "plain": "with the same {n}",
@@ -232,6 +232,7 @@ def _again(second: Sense, facts: Sequence[Fact], dice: Dice) -> list[Stated]:
                 pattern = None
         if each is not None and pattern and not isinstance(fact.value, list):
             noun = each.entity if each.role == "id" else each.noun
+            noun = noun.removesuffix(" name") if noun != "name" else "person"
             if each.role == "recipient" and second.flavour == "banking":
                 pattern = "the same account"
             text = expand(pattern, dice, {"n": noun})

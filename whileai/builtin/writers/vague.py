@@ -135,6 +135,10 @@ _LEADS = {
     "until": "until",
 }
 _OF_FLAVOUR: dict[tuple[str, str], tuple[str, ...]] = {
+    ("file", "code"): (
+        "(the|that) file (i changed|i broke|with the (tests|bug)|from the ticket)",
+        "the (config|main|test|login) (file|module)",
+    ),
     ("query", "music"): ("that (song|one) from the (radio|party|ad)",),
     ("query", "cooking"): (
         "what we had (last week|at my mom's)",
@@ -153,10 +157,13 @@ _PLANNED: dict[str, tuple[str, ...]] = {
     "since": ("(next Monday|the week after next|sometime next week)",),
     "until": ("(the end of that week|the Friday after|further notice)",),
 }
-_CODE_FILES = (
-    "(the|that) file (i changed|i broke|with the (tests|settings|bug)|from the ticket)",
-    "the (config|main|test|login) (file|module)",
-)
+_BY_LAST = {
+    "expression": (
+        "(the total|the difference|my share|what's left|the price per piece)",
+    ),
+    "iban": ("(my new account|another account|the account my salary goes to)",),
+    "year": ("(for|in) (last year|the same year|the other year)",),
+}
 
 
 def vague(sense: Sense, scene: Scene, share: float, dice: Dice) -> list[Stated]:
@@ -219,16 +226,12 @@ def _patterns(each: Argument, flavour: str) -> Sequence[str]:
     """Give the ways to point at the value of ``each``; none for most texts."""
     if flavour == "maths" and each.role not in ("maths", "amount"):
         return ()
-    if each.name == "expression":
-        return ("(the total|the difference|my share|what's left|the price per piece)",)
-    if each.words[-1] == "iban" and flavour != "banking":
-        return ("(my new account|another account|the account my salary goes to)",)
-    if each.role == "during" and each.words[-1] == "year":
-        return ("(for|in) (last year|the same year|the other year)",)
+    if each.worded and each.role in ("from", "to"):
+        return ()
+    if each.words[-1] in _BY_LAST and (flavour, each.words[-1]) != ("banking", "iban"):
+        return _BY_LAST[each.words[-1]]
     if (each.role, flavour) in _OF_FLAVOUR:
         return _OF_FLAVOUR[each.role, flavour]
-    if each.role == "file" and flavour == "code":
-        return _CODE_FILES
     if each.role in ("recipient", "assignee", "owner"):
         return (_PEOPLE.get(flavour, _PEOPLE[""]),)
     if each.role == "id":

@@ -59,7 +59,7 @@ _KINDS = {
     "acknowledge resolve reopen charge process mkdir cd touch mv cp echo cat tail "
     "evaluate map scope handle retry prescribe refill dispense adopt rent hire watch "
     "authenticate flip crop close go switch fasten press release connect disconnect "
-    "install fix return admit discharge triage take apply freeze revoke grant",
+    "install fix return admit discharge triage take apply checkin freeze revoke grant",
 }
 KIND_OF: dict[str, str] = {}
 """Verb to what kind of thing it does; the first kind named wins."""
@@ -148,6 +148,7 @@ _OWN = {
     "raise": ("raise",),
     "rollback": ("roll back",),
     "mark": ("mark",),
+    "checkin": ("check in",),
     "place": ("place",),
     "build": ("build",),
     "register": ("register",),
@@ -286,6 +287,8 @@ def _named(name: str, said: str) -> list[str]:
         del words[0]
     if len(words) == 1 and KIND_OF.get(said) == "read":
         words = ["show", *words] if words[0] not in _SURE else words
+    if words[:2] == ["check", "in"] and len(words) > 2:
+        words = ["checkin", *words[2:]]
     for place in range(len(words) - 2, 0, -1):
         if words[place] == "or" and words[place + 1] in KIND_OF:
             del words[place : place + 2]

@@ -48,7 +48,8 @@ _MASS = vocabulary(
     "feedback furniture health help history humidity info information inventory "
     "knowledge luggage mail maintenance money music news permission progress "
     "software stock storage support text time traffic training transport travel "
-    "volume weather work wifi leave vacation parking"
+    "volume weather work wifi leave vacation parking food irrigation roaming "
+    "moisture"
 )
 _CONSONANT_SOUND = re.compile(r"(?:u(?:ni(?!n|m)|se|sa|r[li]|til|uid)|eu|one\b|once)")
 _LETTERED = re.compile(r"(?:sms|mp|ssh|sql|html|http|xml|rss|mri|nft|sso|sla|lp|fm|hr)")
