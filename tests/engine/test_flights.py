@@ -217,3 +217,52 @@ async def test_nothing_runs_before_its_turn(anyio_backend: str) -> None:
         held.begin(_noted, notes, "begun", 0)
         assert not notes
     assert notes == ["begun"]
+
+
+@pytest.mark.anyio
+async def test_cancelling_again_leaves_nothing_behind(anyio_backend: str) -> None:
+    if anyio_backend == "trio":
+        pytest.skip("trio's tasks cannot be cancelled one by one")
+    notes: list[Any] = []
+    gate = anyio.Event()
+
+    async def shielded() -> None:
+        with anyio.CancelScope(shield=True):
+            await gate.wait()
+        notes.append("cleaned")
+
+    async def play() -> None:
+        async with flights() as held:
+            held.begin(shielded)
+
+    task = asyncio.ensure_future(play())
+    for _ in range(3):
+        await anyio.wait_all_tasks_blocked()
+        task.cancel()
+    await anyio.wait_all_tasks_blocked()
+    gate.set()
+    with pytest.raises(asyncio.CancelledError):
+        await task
+    assert notes == ["cleaned"]
+
+
+@pytest.mark.anyio
+async def test_trio_may_be_a_guest_of_asyncio(anyio_backend: str) -> None:
+    if anyio_backend == "trio":
+        pytest.skip("asyncio is the host")
+    trio = pytest.importorskip("trio")
+    loop, over = asyncio.get_running_loop(), anyio.Event()
+    notes: list[Any] = []
+
+    async def play() -> None:
+        async with flights() as held:
+            held.begin(_noted, notes, "flown")
+
+    trio.lowlevel.start_guest_run(
+        play,
+        run_sync_soon_threadsafe=loop.call_soon_threadsafe,
+        done_callback=lambda _outcome: over.set(),
+    )
+    with anyio.fail_after(10):
+        await over.wait()
+    assert notes == ["flown"]

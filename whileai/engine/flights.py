@@ -9,11 +9,12 @@ are asked for again and again work in them as they do in the group.
 from __future__ import annotations
 
 import asyncio
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from contextvars import Context, copy_context
 from typing import TYPE_CHECKING
 
 import anyio
+from anyio.lowlevel import current_token
 from attrs import define, field
 
 if TYPE_CHECKING:
@@ -37,8 +38,7 @@ async def flights() -> AsyncIterator[Flights]:
             await held.over()
         except BaseException:
             held.cancel()
-            with anyio.CancelScope(shield=True):
-                await held.over()
+            await held.let_end()
             raise
 
 
@@ -120,14 +120,19 @@ class Flights:
             self._none_left = anyio.Event()
             await self._none_left.wait()
 
+    async def let_end(self) -> None:
+        """Wait for what was cancelled, however often the task that waits is, too."""
+        with anyio.CancelScope(shield=True):
+            while self._under_way:
+                with suppress(asyncio.CancelledError):
+                    await self.over()
+
 
 async def _raise(error: BaseException) -> None:
     raise error
 
 
 def _loop() -> asyncio.AbstractEventLoop | None:
-    """Give asyncio's event loop; ``None`` where another one runs."""
-    try:
-        return asyncio.get_running_loop()
-    except RuntimeError:
-        return None
+    """Give asyncio's event loop; ``None`` where another one runs, as its guest too."""
+    native = current_token().native_token
+    return native if isinstance(native, asyncio.AbstractEventLoop) else None

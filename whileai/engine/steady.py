@@ -19,10 +19,18 @@ class SteadyLoop(_Usual):
     and end every run on it. No signal arrives here: those are the main thread's.
     """
 
+    _stopped = False
+
     def run_forever(self) -> None:
         """Run until somebody stops the loop."""
-        while self._breaks_out():
+        while self._breaks_out() and not self._stopped:
             pass
+        self._stopped = False
+
+    def stop(self) -> None:
+        """Stop the loop; what breaks out of it has asyncio forget that it was to."""
+        self._stopped = True
+        super().stop()
 
     def _breaks_out(self) -> bool:
         try:
