@@ -1,4 +1,7 @@
-"""Checks of the tools that were called."""
+"""Checks of the tools that were called.
+
+A name that none of the declared tools has is told in ``data.warnings``.
+"""
 
 from __future__ import annotations
 
@@ -67,7 +70,10 @@ def tool_called(
 
 
 def tool_not_called(*names: str) -> Check:
-    """Pass the row in which none of the tools was called; unnamed, no tool at all."""
+    """Pass the row in which none of the tools was called; unnamed, no tool at all.
+
+    A tool that nobody has is never called: ``data.warnings`` names such a one.
+    """
     _check_names(names, "tool_not_called()")
 
     def test(row: Row) -> tuple[bool | None, str]:
