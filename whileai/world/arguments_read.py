@@ -80,6 +80,7 @@ def raw_arguments(tool: Tool) -> tuple[Raw, ...]:
             argument=evolve(
                 each.argument,
                 kind=kind_among(each.argument.kind, named, kinds, each.argument.name),
+                seeks=each.argument.kind == "query",
             ),
         )
         for each in found
@@ -188,6 +189,6 @@ def plain_role(argument: Argument, verb: str) -> Argument:
                 name = "_".join(part for part in parts if part != hit) or argument.name
                 return evolve(argument, role=side, field=name)
         return evolve(argument, role="filter")
-    if argument.kind in LOCATORS:
+    if argument.seeks or argument.kind in LOCATORS:
         return evolve(argument, role="locator")
     return evolve(argument, role="filter")

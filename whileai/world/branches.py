@@ -84,7 +84,10 @@ def united(schema: Schema, root: Schema) -> Schema:
         for name, part in each["properties"].items():
             known = properties.get(name)
             properties[name] = part if known is None else _either(known, part)
-    return {**objects[0], "type": "object", "properties": properties}
+    shared = set.intersection(*(set(each.get("required", ())) for each in objects))
+    needed = [name for name in properties if name in shared]
+    kept = {**objects[0], "type": "object", "properties": properties}
+    return {**kept, "required": needed}
 
 
 def _either(one: Any, other: Any) -> Any:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
@@ -13,7 +14,7 @@ from whileai.base.lines import dumps, fresh
 from whileai.base.seeds import Dice, derive
 from whileai.world.arguments import Checked
 from whileai.world.branches import branches, met, tags_of, wrapper
-from whileai.world.fields import type_of
+from whileai.world.fields import base_schema, nullable, type_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -88,13 +89,16 @@ class _Shaper:
     def of_one(self, answer: Any, forms: Sequence[Schema]) -> Any:
         """Give the answer as the branch that it is of has it."""
         form = met(answer, forms, _part)
-        shared = {k: self.root[k] for k in ("$defs", "definitions") if k in self.root}
-        examples, checks = _compiled(dumps({**shared, **form}))
+        examples, checks = self._of(form)
         try:
             drawn = examples.draw(self.dice)
         except NoExample:
             return answer
         return _mended(self.shaped(answer, fresh(drawn), form), drawn, checks)
+
+    def _of(self, form: Schema) -> tuple[Examples, Checked]:
+        shared = {k: self.root[k] for k in ("$defs", "definitions") if k in self.root}
+        return _compiled(dumps({**shared, **form}))
 
     def shaped(self, answer: Any, drawn: Any, schema: Schema) -> Any:
         """Give ``drawn`` with all parts that the answer has too replaced by its own."""
@@ -110,7 +114,12 @@ class _Shaper:
             return _scalar(answer, drawn, schema)
         properties = schema.get("properties") or {}
         needed = schema.get("required") or ()
-        shaped = {k: v for k, v in drawn.items() if k != "error" or k in needed}
+        told = any(_part(name, answer) is not None for name in properties)
+        shaped = {
+            name: _unsaid(each, properties.get(name)) if told else each
+            for name, each in drawn.items()
+            if name in needed or (not told and name != "error")
+        }
         lacks = not properties.keys() <= answer.keys()
         whole = wrapper(schema, self.root) if lacks else ""
         for name in {**drawn, **properties}:
@@ -130,9 +139,13 @@ class _Shaper:
         rows = answer if isinstance(answer, list) else _rows(answer)
         if rows is None:
             return drawn
-        model = drawn[0] if isinstance(drawn, list) and drawn else {}
         inner = schema.get("items")
         inner = inner if isinstance(inner, dict) else {}
+        model = drawn[0] if isinstance(drawn, list) and drawn else {}
+        plain = rows and not isinstance(rows[0], dict)
+        if inner and rows and (not model or (plain and not isinstance(model, dict))):
+            with suppress(NoExample):
+                model = self._of(inner)[0].draw(self.dice)
         return [self.shaped(row, fresh(model), inner) for row in rows]
 
 
@@ -146,10 +159,38 @@ def _says_nothing(answer: Any, schema: Mapping[str, Any]) -> bool:
     return type_of(schema) in ("", "object") and isinstance(answer, dict)
 
 
+def _unsaid(drawn: Any, schema: Any) -> Any:
+    """What stands for a part of which an answer says nothing: nothing, if it can."""
+    if not isinstance(schema, dict):
+        return drawn
+    if nullable(schema):
+        return None
+    inner = base_schema(schema)
+    return [] if isinstance(drawn, list) and not inner.get("minItems") else drawn
+
+
 def _scalar(answer: Any, drawn: Any, schema: Mapping[str, Any]) -> Any:
+    if isinstance(drawn, dict) and not isinstance(answer, (dict, list)):
+        return _within(answer, drawn, schema)
     if isinstance(answer, dict) and not isinstance(drawn, dict):
         alike = [each for each in answer.values() if type(each) is type(drawn)]
         return alike[0] if alike and type_of(schema) not in ("object", "") else drawn
+    return answer
+
+
+def _within(answer: Any, drawn: Answer, schema: Mapping[str, Any]) -> Any:
+    """The object that says of a thing what the plain ``answer`` does."""
+    properties = schema.get("properties") or {}
+    needed = schema.get("required", ())
+    whole = {
+        name: _unsaid(each, properties.get(name))
+        for name, each in drawn.items()
+        if name in needed
+    }
+    for name in sorted(properties, key=lambda each: each not in needed):
+        both = Checked(properties[name], name)
+        if type(drawn.get(name, answer)) is type(answer) and not both.problems(answer):
+            return {**whole, name: answer}
     return answer
 
 

@@ -288,17 +288,15 @@ def agreed(action: Action, entity: Entity, row: Facts, told: Facts) -> Facts:
         return row
     changed = dict(row)
     for argument in action.role("locator", "filter", "ref"):
-        if argument.name in told and argument.kind != "query":
+        if argument.name in told and not argument.seeks:
             have = changed.get(argument.field)
             if not isinstance(have, list) and not same(have, told[argument.name]):
                 changed[argument.field] = told[argument.name]
     for argument in action.role("locator"):
         words = told.get(argument.name)
-        if argument.kind == "query" and isinstance(words, str):
-            name = next(
-                (f.name for f in entity.fields if f.kind in ("title", "name", "text")),
-                "title",
-            )
+        if argument.seeks and isinstance(words, str):
+            kinds = (argument.kind, "title", "name", "text")
+            name = next((f.name for f in entity.fields if f.kind in kinds), "title")
             changed[name] = f"{words[:1].upper()}{words[1:]}"
     return changed
 

@@ -197,6 +197,18 @@ def base_schema(schema: Mapping[str, Any]) -> Mapping[str, Any]:
     return schema
 
 
+def nullable(schema: Mapping[str, Any]) -> bool:
+    """Tell whether a value may be null."""
+    kind = schema.get("type")
+    if kind == "null" or (isinstance(kind, (list, tuple)) and "null" in kind):
+        return True
+    return schema.get("nullable") is True or any(
+        isinstance(branch, dict) and nullable(branch)
+        for word in ("anyOf", "oneOf")
+        for branch in schema.get(word) or ()
+    )
+
+
 def catchalls(schema: Mapping[str, Any]) -> frozenset[str]:
     """Give the choices of a filter that leave nothing out: ``all`` beside ``open``."""
     told = base_schema(schema).get("enum")

@@ -8,11 +8,11 @@ from attrs import evolve
 
 from whileai.world import nouns
 from whileai.world.branches import REPLIES, tags_of, united, wrapper
-from whileai.world.fields import base_schema, kind_of, rooted, type_of
+from whileai.world.fields import base_schema, kind_of, nullable, rooted, type_of
 from whileai.world.parts import Action, Argument, Field
 from whileai.world.ranges import is_dated
 from whileai.world.statuses import status_of
-from whileai.world.words import TAKING
+from whileai.world.words import TAKING, listed, words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -63,7 +63,9 @@ def _declared(
                 fields.setdefault(each.name, each)
         gone = action.verb == "delete"  # what it answers is no thing any more
         for each in () if gone else returned(tools[action.tool].output):
-            fields.setdefault(each.name, each)
+            known = fields.setdefault(each.name, each)
+            if each.born and not known.born:
+                fields[each.name] = evolve(known, born=each.born)
     bounds = [a for action in own for a in action.arguments if is_dated(a)]
     for bound in bounds:
         kind = "past_date" if bound.field.endswith("_on") else bound.kind
@@ -89,7 +91,9 @@ def _argued(argument: Argument, name: str, action: Action) -> Iterator[Field]:
             many=argument.many,
             schema=argument.schema,
         )
-    elif action.verb in ("list", "search") and argument.kind in ("query", "object"):
+    elif action.verb in ("list", "search") and (
+        argument.seeks or argument.kind == "object"
+    ):
         return
     elif argument.role in ("field", "filter", "locator", "least", "most"):
         if action.verb == "transition" or is_dated(argument):
@@ -111,6 +115,24 @@ def _narrow(argument: Argument, action: Action) -> Mapping[str, Any]:
     return {**schema, "enum": [each for each in schema["enum"] if each not in every]}
 
 
+_COUNTS = frozenset(
+    listed(
+        "count counts total has more next prev previous page pages per size limit "
+        "offset cursor token num number results found took query"
+    )
+)
+"""Words for how long a list is, and where it goes on."""
+
+
+def _counts(name: str) -> bool:
+    """Whether a field that stands beside a list tells of the list."""
+    return name in REPLIES or _COUNTS.issuperset(words(name))
+
+
+def _lists(part: Any) -> bool:
+    return isinstance(part, dict) and type_of(base_schema(part)) == "array"
+
+
 def returned(output: Mapping[str, Any] | None) -> Iterator[Field]:
     """Give the fields that an output schema declares for one record."""
     root = output or {}
@@ -122,12 +144,14 @@ def returned(output: Mapping[str, Any] | None) -> Iterator[Field]:
         inner = schema.get("items")
         if isinstance(inner, dict):
             schema = united(inner, root)
+        parts = schema.get("properties") or {}
         lists = [
             united(part["items"], root)
-            for part in (schema.get("properties") or {}).values()
+            for part in parts.values()
             if isinstance(part, dict) and isinstance(part.get("items"), dict)
         ]
-        if lists and "properties" in lists[0]:
+        beside = [name for name, part in parts.items() if not _lists(part)]
+        if lists and "properties" in lists[0] and all(map(_counts, beside)):
             schema = lists[0]
     properties = schema.get("properties") or {}
     if len(properties) == len(lists) == 1 and type_of(lists[0]) in ("", "object"):
@@ -139,4 +163,11 @@ def returned(output: Mapping[str, Any] | None) -> Iterator[Field]:
         if name in REPLIES and type_of(base_schema(part)) == "boolean":
             continue
         many = type_of(base_schema(part)) == "array"
-        yield Field(name=name, kind=kind_of(name, part), schema=part, many=many)
+        born = "made" if name in schema.get("required", ()) else ""
+        yield Field(
+            name=name,
+            kind=kind_of(name, part),
+            schema=part,
+            many=many,
+            born="null" if born and nullable(part) else born,
+        )

@@ -176,14 +176,14 @@ def _turned_up(
     places = [a for a in action.places if given.get(a.name) is not None]
     if not entity.turns_up or all(a.kind == "enum" for a in places):
         return []
-    said = {a.field: given[a.name] for a in places if a.kind != "query"}
+    said = {a.field: given[a.name] for a in places if not a.seeks}
     bounds = [(a, given[a.name]) for a in wanted if is_dated(a)]
     if bounds:
         said = {**inside(bounds), **said}
-    sought = [a.name for a in places if a.kind == "query"][:1]
+    sought = [a.name for a in places if a.seeks][:1]
     topic = (entity.topic, str(given[sought[0]])) if sought else None
     found = store.derived(entity, said, topic)
-    settled = {*sought, *(a.name for a in places if a.kind != "query" and not a.many)}
+    settled = {*sought, *(a.name for a in places if not a.seeks and not a.many)}
     left = [a for a in wanted if a.name not in settled]
     found = [key for key in found if key not in known]
     return _fitting(found, store.seen(entity, found), left, given) if left else found
@@ -209,7 +209,8 @@ def _fitting(
 def _reads_all(argument: Argument, told: Any) -> bool:
     """Whether the words may stand anywhere in a record."""
     plain = argument.role not in ("least", "most")
-    return plain and argument.kind in ("query", "text") and isinstance(told, str)
+    worded = argument.seeks or argument.kind == "text"
+    return plain and worded and isinstance(told, str)
 
 
 def _fit(argument: Argument, told: Any) -> Callable[[Any], bool]:

@@ -53,6 +53,8 @@ class Field:
         entity: which entity it points to, for kind ``ref``.
         many: true for a list of such values.
         about: the category of the things that have it, where words depend on it.
+        born: what a new record has in it where nobody says: ``null``, ``made`` for
+            what an answer must show; empty where it may stay away.
     """
 
     name: str
@@ -61,6 +63,7 @@ class Field:
     entity: str = ""
     many: bool = False
     about: str = ""
+    born: str = ""
     recipe: Recipe = field(init=False, eq=False, repr=False)
 
     @recipe.default
@@ -184,6 +187,7 @@ class Argument:
         required: true when a call must have it.
         schema: its JSON Schema.
         within: name of the object argument that holds it; empty at the top level.
+        seeks: true for the words of a search, which may stand anywhere in a record.
     """
 
     name: str
@@ -195,6 +199,7 @@ class Argument:
     required: bool = False
     schema: Mapping[str, Any] = Factory(dict)
     within: str = ""
+    seeks: bool = False
 
 
 @frozen(kw_only=True)
@@ -308,7 +313,9 @@ class Action:
 
     @places.default
     def _places(self) -> tuple[Argument, ...]:
-        return tuple(each for each in self.role("locator") if each.kind in _OPEN)
+        return tuple(
+            each for each in self.role("locator") if each.seeks or each.kind in _OPEN
+        )
 
     @pointing.default
     def _pointing(self) -> tuple[Argument, ...]:

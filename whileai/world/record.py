@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING, Any
 from whileai.base.formats import day_of
 from whileai.base.lines import fresh
 from whileai.world import people
+from whileai.world.fields import base_schema
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
     from datetime import date
 
-    from whileai.world.parts import Entity
+    from whileai.world.parts import Entity, Field
 
     Row = dict[str, Any]
 
@@ -105,7 +106,13 @@ def _soon_after(start: Any, end: Any) -> Any:
     return f"{start[:11]}{hour:02d}{start[13:]}" if end[10:11] == "T" else end
 
 
-def newborn(entity: Entity, own: Any, told: Mapping[str, Any], today: str) -> Row:
+def newborn(
+    entity: Entity,
+    own: Any,
+    told: Mapping[str, Any],
+    today: str,
+    usual: Callable[[], Row],
+) -> Row:
     """Give a new record in its order: what it holds where nobody gave a value.
 
     Args:
@@ -113,6 +120,7 @@ def newborn(entity: Entity, own: Any, told: Mapping[str, Any], today: str) -> Ro
         own: its id; ``None`` where it has none.
         told: what somebody gave; the record has ``None`` in these places.
         today: the day on which the scene plays, ISO.
+        usual: gives a record such as there are, for what every answer must show.
     """
     row: Row = {} if own is None else {entity.key: own}
     for each in entity.fields:
@@ -120,11 +128,29 @@ def newborn(entity: Entity, own: Any, told: Mapping[str, Any], today: str) -> Ro
             row[each.name] = None
         elif each.name == entity.status_field and entity.statuses:
             row[each.name] = entity.statuses[0]
+        elif each.born == "null" and not each.name.startswith(_BORN):
+            row[each.name] = None
         elif each.kind == "past_date":
             row[each.name] = today
         elif each.kind == "datetime":
             row[each.name] = f"{today}T09:00:00Z"
+        elif each.born == "made":
+            made = _unsaid(each)
+            row[each.name] = usual().get(each.name) if made is None else made
     return row
+
+
+_BORN = ("created", "updated")
+"""How the names of times begin that a new record has."""
+
+
+def _unsaid(field: Field) -> Any:
+    """What a field holds of which nobody has said anything; ``None``: anything."""
+    schema = base_schema(field.schema)
+    if field.many and not schema.get("minItems"):
+        return []
+    choices = schema.get("enum")
+    return choices[0] if choices else None
 
 
 def put_in_order(row: Row, entity: Entity, given: Mapping[str, Any]) -> None:

@@ -8,6 +8,7 @@ date or text turned up; and what was created. The right shape alone makes no id.
 
 from __future__ import annotations
 
+from functools import partial
 from math import fsum
 from typing import TYPE_CHECKING, Any
 
@@ -394,11 +395,9 @@ class Store:
         seed: str = "",
     ) -> Row:
         """A full record: ``fields``, and the rest made up from the id."""
-        if created:
-            row = newborn(entity, own, fields, self.today)
-        else:
-            name = f"id {normal(own)}" if own is not None else f"at {seed}"
-            row = self._background.one(entity, own, name, fields, self._missing)
+        name = f"id {normal(own)}" if own is not None else f"at {seed}"
+        usual = partial(self._background.one, entity, own, name, fields, self._missing)
+        row = newborn(entity, own, fields, self.today, usual) if created else usual()
         self._complete(entity, row, own, fields, summed=not created)
         return row
 

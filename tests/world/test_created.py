@@ -1,0 +1,90 @@
+"""What is made is whole from the first answer on, and a search finds it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.world.kit import session, tool
+from tests.world.test_declared import one
+from whileai.world import infer
+from whileai.world.arguments import Results
+
+pytestmark = pytest.mark.contract("S48")
+
+STAGE = {"type": "string", "enum": ["new", "won", "lost"]}
+DEAL = one(deal_id="string", title="string", stage=STAGE, fee="number")
+GUEST = one(email={"type": "string", "format": "email"}, reply={"enum": ["yes", "no"]})
+
+
+@pytest.mark.parametrize(
+    ("thing", "field"),
+    [
+        ("lead", "company"),
+        ("product", "product_name"),
+        ("email", "subject"),
+        ("book", "title"),
+        ("issue", "title"),
+        ("recipe", "title"),
+    ],
+)
+def test_a_search_finds_what_was_made_by_its_words(thing: str, field: str) -> None:
+    told: dict[str, Any] = {field: "string"}
+    model = infer(
+        (
+            tool(f"create_{thing}", "", [field], **told),
+            tool(f"search_{thing}s", "Search.", query="string"),
+        )
+    )
+    world, entity = session(model), model.entities[thing]
+    own = world.call(f"create_{thing}", {field: "The Quillon one"})[entity.key]
+    found = world.call(f"search_{thing}s", {"query": "quillon"})[entity.plural]
+    assert own in [each[entity.key] for each in found]
+    assert not any("query" in each for each in found)
+
+
+def test_what_every_answer_must_show_a_new_record_has_and_keeps() -> None:
+    own = {"deal_id": "string"}
+    model = infer(
+        (
+            tool("create_deal", "", ["title"], DEAL, title="string"),
+            tool("get_deal", "", own, DEAL, **own),
+            tool("list_deals", "", (), {"type": "array", "items": DEAL}, stage=STAGE),
+        )
+    )
+    world = session(model)
+    made = world.call("create_deal", {"title": "Big"})
+    assert made["stage"] == "new"
+    assert world.call("get_deal", {"deal_id": made["deal_id"]}) == made
+    assert made in world.call("list_deals", {"stage": "new"})
+
+
+def test_what_may_be_null_is_null_and_what_may_stay_away_stays_away() -> None:
+    end = {"anyOf": [{"type": "string", "format": "date-time"}, {"type": "null"}]}
+    output = one(run_id="string", ended=end, logs={"type": "array"})
+    output["properties"]["note"] = {"type": "string"}
+    model = infer((tool("create_run", "", ["branch"], output, branch="string"),))
+    made = session(model).call("create_run", {"branch": "main"})
+    assert made == {"run_id": made["run_id"], "ended": None, "logs": []}
+
+
+def test_plain_values_stand_in_the_objects_that_an_answer_lists() -> None:
+    output: dict[str, Any] = one(event_id="string", title="string")
+    output["properties"]["guests"] = {"type": "array", "items": GUEST}
+    guests = {"type": "array", "items": {"type": "string", "format": "email"}}
+    making = tool("create_event", "", ["title"], output, title="string", guests=guests)
+    model = infer((making,))
+    made = session(model).call("create_event", {"title": "A", "guests": ["a@b.org"]})
+    assert [each["email"] for each in made["guests"]] == ["a@b.org"]
+    assert not Results(making).problems(made)
+
+
+def test_a_list_inside_a_record_is_no_list_of_records() -> None:
+    output = one(event_id="string", title="string")
+    output["properties"]["guests"] = {"type": "array", "items": GUEST}
+    own = {"event_id": "string"}
+    model = infer((tool("get_event", "", own, output, **own),))
+    names = {each.name for each in model.entities["event"].fields}
+    assert {"title", "guests"} <= names
+    assert not {"email", "reply"} & names
