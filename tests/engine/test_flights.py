@@ -185,25 +185,56 @@ async def test_one_that_cancels_itself_ends_the_run(anyio_backend: str) -> None:
         task.cancel()
         await anyio.lowlevel.checkpoint()
 
-    async with flights() as held:
-        held.begin(_sleeping, notes)
-        held.begin(itself)
+    async def play() -> None:
+        async with flights() as held:
+            held.begin(_sleeping, notes)
+            held.begin(itself)
+
+    with pytest.raises(BaseExceptionGroup) as caught:
+        await play()
+    assert "cancelled a task of the run" in str(caught.value.exceptions[0])
     assert notes == ["ended"]
 
 
 @pytest.mark.anyio
-async def test_one_that_is_cancelled_before_it_ran_has_ended(
+async def test_one_that_is_cancelled_before_it_ran_is_told(anyio_backend: str) -> None:
+    if anyio_backend == "trio":
+        pytest.skip("trio's tasks cannot be cancelled one by one")
+    notes: list[Any] = []
+
+    async def play() -> None:
+        before = asyncio.all_tasks()
+        async with flights() as held:
+            held.begin(_noted, notes, "ran")
+            (task,) = asyncio.all_tasks() - before
+            task.cancel()
+
+    with pytest.raises(BaseExceptionGroup) as caught:
+        await play()
+    assert "cancelled a task of the run" in str(caught.value.exceptions[0])
+    assert not notes
+
+
+@pytest.mark.anyio
+async def test_whoever_cancels_the_run_too_meets_the_cancellation(
     anyio_backend: str,
 ) -> None:
     if anyio_backend == "trio":
         pytest.skip("trio's tasks cannot be cancelled one by one")
     notes: list[Any] = []
+
+    async def play() -> None:
+        async with flights() as held:
+            held.begin(_sleeping, notes)
+
     before = asyncio.all_tasks()
-    async with flights() as held:
-        held.begin(_noted, notes, "ran")
-        (task,) = asyncio.all_tasks() - before
+    run = asyncio.ensure_future(play())
+    await anyio.wait_all_tasks_blocked()
+    for task in asyncio.all_tasks() - before:
         task.cancel()
-    assert not notes
+    with pytest.raises(asyncio.CancelledError):
+        await run
+    assert notes == ["ended"]
 
 
 @pytest.mark.anyio

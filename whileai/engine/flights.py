@@ -17,6 +17,8 @@ import anyio
 from anyio.lowlevel import current_token
 from attrs import define, field
 
+from whileai.base.errors import WhileAIError
+
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Coroutine
 
@@ -30,12 +32,17 @@ async def flights() -> AsyncIterator[Flights]:
     """Hold what is begun until all of it has ended.
 
     An error of one ends the others, as in a task group, and leaves in a group.
+
+    Raises:
+        ExceptionGroup: of what they raised; of a ``WhileAIError`` where one of them was
+            cancelled and not the run.
     """
     async with anyio.create_task_group() as group:
         held = Flights(group=group, loop=_loop())
         try:
             yield held
             await held.over()
+            held.check()
         except BaseException:
             held.cancel()
             await held.let_end()
@@ -59,6 +66,7 @@ class Flights:
         init=False, factory=dict, repr=False
     )
     _none_left: anyio.Event | None = field(init=False, default=None, repr=False)
+    _cut: bool = field(init=False, default=False)
 
     @_kind.default
     def _scopes(self) -> type[anyio.CancelScope]:
@@ -79,7 +87,7 @@ class Flights:
         args: tuple[object, ...],
     ) -> None:
         scope = self._kind()
-        if self.group.cancel_scope.cancel_called:
+        if self._cut or self.group.cancel_scope.cancel_called:
             scope.cancel()
         # not by the loop's factory, which may run it at once
         task = asyncio.Task(self._flown(scope, function, args), loop=loop)
@@ -104,15 +112,33 @@ class Flights:
         """Let go of a task; it may have been cancelled before it ever ran."""
         del self._under_way[task]
         if task.cancelled():  # and not by its scope: nothing here may go on
-            self.cancel()
+            self._cut = True
+            self._cancel_all()
         if self._none_left is not None and not self._under_way:
             self._none_left.set()
 
     def cancel(self) -> None:
         """End everything that is under way, and what is begun from here on."""
         self.group.cancel_scope.cancel()
+        self._cancel_all()
+
+    def _cancel_all(self) -> None:
         for scope in tuple(self._under_way.values()):
             scope.cancel()
+
+    def check(self) -> None:
+        """Refuse to go on as if nothing had happened, where a task was cut off.
+
+        Raises:
+            WhileAIError: if somebody cancelled a task of the run, and not the run.
+        """
+        if self._cut:
+            raise WhileAIError(
+                "something cancelled a task of the run that was not its own, such as "
+                "every task of asyncio.all_tasks() in an agent; cancel your own tasks "
+                "alone. Rows that landed are in the files of output= and checkpoint=, "
+                "where these were given"
+            )
 
     async def over(self) -> None:
         """Wait until nothing is under way."""
