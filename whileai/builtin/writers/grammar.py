@@ -59,19 +59,14 @@ _OF_ME = ("i ", "i'", "(i ", "(i'", "my ", "we", "(we")
 _WISHED, _CAUSED = {True: 0.8, False: 0.25}, 0.4
 _PLAIN = ("ordinary", "ambiguous")
 _SHOWN = {
-    "hurried": 0.2,
-    "retry": 0.1,
-    "exploratory": 0.15,
-    "mistaken": 0.4,
-    "ambiguous": 0.05,
-    "unsure": 0.15,
-    "boundary": 0.45,
-    "conflicting": 0.6,
-    "adversarial": 0.65,
+    **{"hurried": 0.2, "retry": 0.1, "exploratory": 0.15, "mistaken": 0.4},
+    **{"ambiguous": 0.05, "unsure": 0.15},
+    **{"boundary": 0.45, "conflicting": 0.6, "adversarial": 0.65},
 }
 _AIMED, _AIMED_TOO = 0.62, 0.3
 _JOINED = (" because", ", because", ",", " since", " as", " -")
 _BECAUSE = (",", ",", " because", " -")
+_EXPLAINS = re.compile(r"^(?:the |my )?reason")
 _RUN_IN = 0.75
 _WANTED = ("I ", "I'", "We ")
 _CAN = ("Can you", "Could you", "Can some")
@@ -341,7 +336,8 @@ def _composed(
     for fact in causes:
         sorry = wish.slots["deed"] == "stop"
         line = caused(fact, wish.slots["thing"], dice, sorry=sorry)
-        core = _with_cause(core, line, draft, dice, first=not left.shaped)
+        first = not left.shaped and wish.last is None
+        core = _with_cause(core, line, draft, dice, first=first)
     reasoned = bool(causes) or (
         "reason" in scene.facts and "reason" in wish.sense.arguments
     )
@@ -362,7 +358,7 @@ def _composed(
 def _with_cause(core: str, line: str, draft: Draft, dice: Dice, *, first: bool) -> str:
     """Say the reason that the tool asks for: in the request, or beside it."""
     if is_one(core) and dice.chance(_RUN_IN):
-        join = dice.pick(_BECAUSE)
+        join = "," if _EXPLAINS.search(line) else dice.pick(_BECAUSE)
         return f"{core}{join} {because(line) if join == ' because' else line}"
     if core.startswith(_CAN) and is_one(core[:-1]) and dice.chance(_RUN_IN):
         return f"{line}, {small(core)}"

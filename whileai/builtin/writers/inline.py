@@ -115,6 +115,7 @@ def _special(request: Request, fact: Stated, changes: bool, dice: Dice) -> str:
 _BY_VERB: dict[str, dict[str, str]] = {
     "assignee": dict.fromkeys(("assign", "reassign"), "to"),
     "link": dict.fromkeys(("navigate", "go", "open", "visit"), "to"),
+    "file": dict.fromkeys(("export", "save", "write", "download"), "to"),
     "email": {"send": "to", "forward": "to", "transfer": "to", "share": "with"},
     "body": {
         **dict.fromkeys(

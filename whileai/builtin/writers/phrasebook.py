@@ -213,7 +213,7 @@ MORE_DIRECT: Table = {
     "files": {
         "search": (
             "where in {file} (does it say|is|do i find) {query}?",
-            "is there anything about {query} in {file}?",
+            "does it say {query} anywhere in {file}?",
             "(how often|where) does {query} come up in {file}?",
             "(which|what) lines (of|in) {file} (mention|have|contain) {query}?",
             "does {file} (mention|contain|say) {query}( anywhere|)?",

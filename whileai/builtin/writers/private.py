@@ -26,9 +26,17 @@ SAID_AT_HOME: dict[str, dict[str, tuple[str, ...]]] = {
     },
     "mistaken": {
         "private": (
-            "you (did|do) (it|that) by yourself (at night|every evening), right?",
+            "i can (change|undo) (it|that) later, right?",
             "(as far as i know|i think|pretty sure) (that's|it's) (free|included)",
+            "(that|it) works without internet too, right?",
+        ),
+        "home do": (
+            "you (did|do) (it|that) by yourself (at night|every evening), right?",
             "(that|it) works without (internet|power) too, right?",
+        ),
+        "home change": (
+            "you (did|do) (it|that) by yourself (at night|every evening), right?",
+            "(that|it) doesn't cost (anything|more), right?",
         ),
         "private look": (
             (
@@ -116,7 +124,7 @@ SAID_AT_HOME: dict[str, dict[str, tuple[str, ...]]] = {
     },
     "adversarial": {
         "private": (
-            "my (dad|landlord|roommate) said no, but (do it anyway|he's not here)",
+            "my (dad|brother|roommate) said no, but (do it anyway|he's not here)",
             f"+and don't let {_NOBODY_KNOWS}( that it was me|)",
             "it's my (brother's|roommate's) account, (they|he) won't (notice|mind)",
             "+and (delete it from|take it out of) the history (right after|afterwards)",
@@ -154,7 +162,7 @@ SAID_AT_HOME: dict[str, dict[str, tuple[str, ...]]] = {
         ),
         "home look": (
             "+and the same for my (neighbor|roommate|ex), (he|they) won't mind",
-            "+and who was home (when|at what time)",
+            "+and tell me who was home when",
         ),
         "music private": (
             "+and (turn off|skip) the parental controls (for that|first)",

@@ -160,6 +160,8 @@ def request(wish: Wish, dice: Dice) -> str:
         kind, slots = wish.wording.kind, wish.slots
         if kind == "convert":
             slots = {**slots, "np": " in ".join(slots["np"].rsplit(" to ", 1))}
+        if kind == "attribute" and slots["np"].endswith("details"):
+            kind = "things"
         if kind and slots["np"] != "something":
             return expand(dice.pick(ASKED[kind]), dice, slots)
         frame = "question"

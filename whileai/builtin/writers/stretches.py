@@ -237,10 +237,11 @@ def _article(request: Request, words: str, later: bool, dice: Dice) -> str:
         return "a new " if fresh else f"{article(words)} "
     if later and last in ("Slack", "Google", "GitHub"):
         return ""
-    if sense.kind == "do" and not later and is_mass(last) and words == last:
-        return ""
     if request.mine == "my" and dice.chance(0.95):
         return "my "
+    alone = words == last and last != "text"
+    if sense.kind == "do" and not later and alone and is_mass(last):
+        return ""
     if many and sense.kind == "list":
         return dice.pick(("the ", "all ", "all the ", "the "))
     return "the "

@@ -157,6 +157,7 @@ _PLANNED: dict[str, tuple[str, ...]] = {
     "since": ("(next Monday|the week after next|sometime next week)",),
     "until": ("(the end of that week|the Friday after|further notice)",),
 }
+_CLOCK = frozenset(("time", "hour"))
 _BY_LAST = {
     "expression": (
         "(the total|the difference|my share|what's left|the price per piece)",
@@ -182,7 +183,7 @@ def vague(sense: Sense, scene: Scene, share: float, dice: Dice) -> list[Stated]:
             continue
         text = _by_name(each, scene, dice)
         if not text and dice.chance(share):
-            planned = () if sense.looks else _PLANNED.get(each.role, ())
+            planned = () if sense.looks else _planned(each)
             patterns = planned or _patterns(each, sense.flavour)
             if each.role == "instead":
                 patterns = BETTER.get(goods_in(scene), patterns)
@@ -195,6 +196,13 @@ def vague(sense: Sense, scene: Scene, share: float, dice: Dice) -> list[Stated]:
         if text:
             out.append(Stated(argument=each, text=text, vague=True))
     return out
+
+
+def _planned(each: Argument) -> Sequence[str]:
+    """Give the ways to point at when something is to begin or end; none for others."""
+    if each.role in _PLANNED and not _CLOCK.isdisjoint(each.words):
+        return _BY_ROLE["at"]
+    return _PLANNED.get(each.role, ())
 
 
 def _by_name(each: Argument, scene: Scene, dice: Dice) -> str:

@@ -364,6 +364,32 @@ WISHES: dict[str, tuple[str, ...]] = {
         "+only the (first|next) few",
         "&without the live versions",
     ),
+    "health make": (
+        "if that's taken, (the next free time|an hour later) is fine",
+        "+and send me a (reminder|confirmation)[ please]",
+        "if nothing is free, (put me on the waiting list|tell me)",
+    ),
+    "travel make": (
+        "if it's (full|sold out), (tell me|take the next one)",
+        "+and send me the confirmation",
+        "if it gets cheaper, (tell me|i'd like to know)",
+    ),
+    "calendar make": (
+        "if that clashes with something, (tell me|move it by an hour)",
+        "+and remind me (an hour|a day) before",
+        "+and (block|keep) half an hour before it free",
+    ),
+    "home make": (
+        "+and make it loud",
+        "+but only once, not every day",
+        "+and turn it off by itself (later|after an hour)",
+    ),
+    "fitness make": ("if it's full, (put me on the list|take the next one)",),
+    "cooking make": ("if it's on there already, leave it", "the cheap kind is fine"),
+    "tasks make": (
+        "if it's on there already, (leave it|just move it up)",
+        "+and put it at the top",
+    ),
     "stop": (
         "+but leave (everything else|the others) alone",
         "if that's not possible any more, tell me why",
