@@ -59,15 +59,20 @@ _OF_ME = ("i ", "i'", "(i ", "(i'", "my ", "we", "(we")
 _WISHED, _CAUSED = {True: 0.8, False: 0.25}, 0.4
 _PLAIN = ("ordinary", "ambiguous")
 _SHOWN = {
-    **{"hurried": 0.2, "retry": 0.1, "exploratory": 0.15, "mistaken": 0.4},
-    **{"ambiguous": 0.05, "unsure": 0.15},
-    **{"boundary": 0.45, "conflicting": 0.6, "adversarial": 0.65},
+    "hurried": 0.2,
+    "retry": 0.1,
+    "exploratory": 0.15,
+    "mistaken": 0.4,
+    "ambiguous": 0.05,
+    "unsure": 0.15,
+    "boundary": 0.45,
+    "conflicting": 0.6,
+    "adversarial": 0.65,
 }
 _AIMED, _AIMED_TOO = 0.62, 0.3
 _JOINED = (" because", ", because", ",", " since", " as", " -")
 _BECAUSE = (",", ",", " because", " -")
-_EXPLAINS = re.compile(r"^(?:the |my )?reason")
-_RUN_IN = 0.75
+_RUN_IN, _REASON = 0.75, ("the reason", "my reason", "reason")
 _WANTED = ("I ", "I'", "We ")
 _CAN = ("Can you", "Could you", "Can some")
 _CONDITIONAL, _COMMON, _FRAMED, _LITTLE = 0.8, 0.15, 0.65, 2.2
@@ -358,7 +363,7 @@ def _composed(
 def _with_cause(core: str, line: str, draft: Draft, dice: Dice, *, first: bool) -> str:
     """Say the reason that the tool asks for: in the request, or beside it."""
     if is_one(core) and dice.chance(_RUN_IN):
-        join = "," if _EXPLAINS.search(line) else dice.pick(_BECAUSE)
+        join = "," if line.startswith(_REASON) else dice.pick(_BECAUSE)
         return f"{core}{join} {because(line) if join == ' because' else line}"
     if core.startswith(_CAN) and is_one(core[:-1]) and dice.chance(_RUN_IN):
         return f"{line}, {small(core)}"
