@@ -10,7 +10,7 @@ import pytest
 from whileai import __version__
 from whileai.cli import COMMANDS, Command, main
 from whileai.cli.plugins import stages
-from whileai.cli.terminal import aligned, beside, is_rich, progress, say
+from whileai.cli.terminal import aligned, beside, is_rich, progress, say, write
 from whileai.plugins.registry import KINDS, OPTION_OF
 from whileai.testing import isolated_plugins
 
@@ -149,6 +149,12 @@ def test_a_dumb_terminal_gets_plain_text(
     terminal: Terminal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("TERM", "dumb")
+    assert not is_rich(terminal)
+
+
+def test_a_closed_terminal_is_told_nothing(terminal: Terminal) -> None:
+    terminal.close()
+    write("nobody reads it", terminal)
     assert not is_rich(terminal)
 
 

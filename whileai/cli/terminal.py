@@ -19,7 +19,9 @@ def is_rich(stream: TextIO | None) -> bool:
     A pipe, a file and a stream that is closed cannot, and ``TERM=dumb`` says that the
     terminal cannot.
     """
-    if stream is None or not stream.isatty() or os.environ.get("TERM") == "dumb":
+    if stream is None or stream.closed:
+        return False
+    if not stream.isatty() or os.environ.get("TERM") == "dumb":
         return False
     return find_spec("rich") is not None
 
@@ -39,7 +41,7 @@ def say(text: str, style: str = "") -> None:
 
 def write(text: str, stream: TextIO | None) -> None:
     """Print one plain line; what the stream has no characters for becomes ``?``."""
-    if stream is None:
+    if stream is None or stream.closed:
         return
     coding = stream.encoding or "utf-8"
     print(text.encode(coding, "replace").decode(coding), file=stream, flush=True)
