@@ -1,11 +1,11 @@
-"""Statuses are English: what a thing is after each verb was done to it."""
+"""Words are English: the number of nouns, and what a thing is after each verb."""
 
 from __future__ import annotations
 
 import pytest
 
 from whileai.world.sameness import normal, numbered
-from whileai.world.words import PLAIN_VERBS, VERBS_WITH_ID, passive
+from whileai.world.words import PLAIN_VERBS, VERBS_WITH_ID, passive, singular
 
 pytestmark = pytest.mark.contract("S48")
 AFTER = """
@@ -79,3 +79,15 @@ def test_another_number_makes_another_id(own: object) -> None:
 def test_a_title_gets_a_word() -> None:
     assert numbered("Rainy Day", 1) == "Rainy Day Mix"
     assert numbered("Rainy Day", 9) == "Rainy Day Mix 2"
+
+
+NUMBERS = """
+sizes:size uses:use ties:tie vertices:vertex statuses:status species:species lens:lens
+lyrics:lyrics aliases:alias boxes:box policies:policy
+"""
+
+
+@pytest.mark.parametrize("pair", NUMBERS.split())
+def test_a_noun_has_one_singular_for_world_and_writer(pair: str) -> None:
+    many, one = pair.split(":")
+    assert singular(many) == one == singular(one)

@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-_CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
+CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
+"""Where a word of a name in camel case ends."""
+
 _SEPARATOR = re.compile(r"[\W_]+")
 
 
@@ -184,10 +186,13 @@ PREPOSITIONS = frozenset(
 _IRREGULAR = {
     "people": "person",
     "children": "child",
+    "feet": "foot",
     "men": "man",
     "women": "woman",
     "indices": "index",
     "indexes": "index",
+    "vertices": "vertex",
+    "matrices": "matrix",
     "statuses": "status",
     "addresses": "address",
     "businesses": "business",
@@ -202,6 +207,7 @@ _IRREGULAR = {
     "movies": "movie",
     "cookies": "cookie",
     "series": "series",
+    "species": "species",
     "news": "news",
     "data": "data",
     "analyses": "analysis",
@@ -235,6 +241,7 @@ _IRREGULAR = {
     "cases": "case",
     "responses": "response",
     "phrases": "phrase",
+    "uses": "use",
 }
 _PLURAL = {one: many for many, one in _IRREGULAR.items() if one != many}
 _SINGULAR_S = ("ss", "us", "is")
@@ -242,7 +249,8 @@ _ONE = frozenset(
     listed(
         "analytics statistics logistics mathematics physics economics politics "
         "electronics graphics basics ethics diagnostics robotics athletics genetics "
-        "dynamics lyrics bias gas atlas canvas alias christmas whereas pajamas"
+        "dynamics thermodynamics maths lyrics bias gas atlas canvas alias christmas "
+        "lens innings https always whereas pajamas"
     )
 )
 """Words that end as a plural does and are none."""
@@ -251,7 +259,7 @@ _ONE = frozenset(
 @lru_cache(maxsize=8192)
 def words(name: str) -> tuple[str, ...]:
     """Give the lower-case words of a snake, camel, dotted or kebab name."""
-    parts = _SEPARATOR.split(_CAMEL.sub("_", name))
+    parts = _SEPARATOR.split(CAMEL.sub("_", name))
     return tuple(part.lower() for part in parts if part)
 
 
@@ -264,7 +272,7 @@ def singular(word: str) -> str:
         return word
     if word in _ONE:
         return word
-    if word.endswith("ies"):
+    if word.endswith("ies") and len(word) > 4:
         return word[:-3] + "y"
     if word.endswith("zzes"):
         return word[:-3]

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from whileai.builtin.writers.words import article, is_plural, singular, vocabulary
+from whileai.builtin.writers.words import article, is_plural, vocabulary
+from whileai.world.words import singular
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

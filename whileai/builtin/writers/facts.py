@@ -17,8 +17,9 @@ from whileai.builtin.writers.values import (
     spelled,
     spellings,
 )
-from whileai.builtin.writers.words import is_plural, listed, singular, vocabulary
+from whileai.builtin.writers.words import is_plural, listed, vocabulary
 from whileai.world.pools import POOLS
+from whileai.world.words import singular
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from whileai.builtin.writers.words import plain_words, singular
+from whileai.builtin.writers.words import plain_words
+from whileai.world.words import singular
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

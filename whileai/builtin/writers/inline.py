@@ -10,7 +10,8 @@ from whileai.builtin.writers.phrases import expand
 from whileai.builtin.writers.stretches import ONE, Request
 from whileai.builtin.writers.vague import led
 from whileai.builtin.writers.values import bare
-from whileai.builtin.writers.words import listed, singular, vocabulary
+from whileai.builtin.writers.words import listed, vocabulary
+from whileai.world.words import singular
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

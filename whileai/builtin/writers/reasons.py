@@ -12,7 +12,8 @@ from whileai.builtin.writers.findings import FINDINGS, FLAWS, MATTERS
 from whileai.builtin.writers.motives import MOTIVES
 from whileai.builtin.writers.naming import goods_in, names_of
 from whileai.builtin.writers.wishes import WISHES
-from whileai.builtin.writers.words import plain_words, singular
+from whileai.builtin.writers.words import plain_words
+from whileai.world.words import singular
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

@@ -8,11 +8,7 @@ from attrs import frozen
 
 from whileai.builtin.writers.inline import inline
 from whileai.builtin.writers.stretches import ONE, Request, kept_words, stretch
-from whileai.builtin.writers.words import (
-    is_plural,
-    listed,
-    vocabulary,
-)
+from whileai.builtin.writers.words import is_plural, listed, vocabulary
 
 if TYPE_CHECKING:
     from whileai.base.seeds import Dice

@@ -8,13 +8,8 @@ from typing import Any
 
 from attrs import evolve, frozen
 
-from whileai.builtin.writers.words import (
-    is_plural,
-    plain_words,
-    shown,
-    singular,
-    vocabulary,
-)
+from whileai.builtin.writers.words import is_plural, plain_words, shown, vocabulary
+from whileai.world.words import singular
 
 _SHORT = {
     "qty": "quantity",

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 from whileai.builtin.writers.flavours import PERSONAL
 from whileai.builtin.writers.rules import limit_of
 from whileai.builtin.writers.values import currency_of, kept, spelled, spellings
-from whileai.builtin.writers.words import plain_words, singular
+from whileai.builtin.writers.words import plain_words
 from whileai.world.rules import threshold_of
+from whileai.world.words import singular
 
 if TYPE_CHECKING:
     from whileai.base.seeds import Dice

@@ -6,13 +6,8 @@ from typing import TYPE_CHECKING
 
 from attrs import define, field
 
-from whileai.builtin.writers.words import (
-    article,
-    is_mass,
-    is_plural,
-    singular,
-    vocabulary,
-)
+from whileai.builtin.writers.words import article, is_mass, is_plural, vocabulary
+from whileai.world.words import singular
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

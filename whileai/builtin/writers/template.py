@@ -19,7 +19,8 @@ from whileai.builtin.writers.vague import vague
 from whileai.builtin.writers.values import bare
 from whileai.builtin.writers.variation import varied
 from whileai.builtin.writers.verbs import Sense, senses
-from whileai.builtin.writers.words import plain_words, singular
+from whileai.builtin.writers.words import plain_words
+from whileai.world.words import singular
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

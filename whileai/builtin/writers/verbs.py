@@ -16,10 +16,10 @@ from whileai.builtin.writers.words import (
     base_verb,
     plain_words,
     shown,
-    singular,
     split_name,
     vocabulary,
 )
+from whileai.world.words import singular
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -1,10 +1,12 @@
-"""English in the small: splitting names, plurals, articles, verb forms, lists."""
+"""English in the small: splitting names, articles, verb forms, lists."""
 
 from __future__ import annotations
 
 import re
 from functools import lru_cache
 from typing import TYPE_CHECKING
+
+from whileai.world.words import CAMEL, singular
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -16,33 +18,7 @@ def vocabulary(words: str) -> frozenset[str]:
 
 
 _WORD = re.compile(r"[^\W_]+")
-_CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 _CALLS = ("get", "execute", "run", "call", "post", "put", "delete", "list", "create")
-_ODD_PLURALS = {
-    "people": "person",
-    "children": "child",
-    "men": "man",
-    "women": "woman",
-    "feet": "foot",
-    "indices": "index",
-    "vertices": "vertex",
-    "matrices": "matrix",
-    "criteria": "criterion",
-    "movies": "movie",
-    "cookies": "cookie",
-    "series": "series",
-    "species": "species",
-    "news": "news",
-    "caches": "cache",
-}
-_UNCOUNTED = vocabulary(
-    "access address alias analysis analytics basis bus business canvas chess "
-    "class compass corpus diagnosis dns focus gas glass gps https innings lens "
-    "loss mass maths news pass physics plus previous process progress series "
-    "species status sms success synopsis thermodynamics virus gross radius https "
-    "tls css this is has was express business class js aws address cross across "
-    "always"
-)
 _MASS = vocabulary(
     "access advice analysis audio cash code content copyright data equipment "
     "feedback furniture health help history humidity info information inventory "
@@ -50,6 +26,10 @@ _MASS = vocabulary(
     "software stock storage support text time traffic training transport travel "
     "volume weather work wifi leave vacation parking food irrigation roaming "
     "moisture"
+)
+_ALWAYS_MANY = vocabulary(
+    "athletics basics diagnostics dynamics economics electronics ethics genetics "
+    "graphics logistics lyrics mathematics pajamas politics robotics statistics"
 )
 _CONSONANT_SOUND = re.compile(r"(?:u(?:ni(?!n|m)|se|sa|r[li]|til|uid)|eu|one\b|once)")
 _LETTERED = re.compile(r"(?:sms|mp|ssh|sql|html|http|xml|rss|mri|nft|sso|sla|lp|fm|hr)")
@@ -74,35 +54,15 @@ def plain_words(text: str) -> list[str]:
     return [
         piece.lower()
         for word in _WORD.findall(text)
-        for piece in _CAMEL.split(word)
+        for piece in CAMEL.split(word)
         if piece and not piece.isdigit()
     ]
 
 
 @lru_cache(maxsize=4096)
 def is_plural(word: str) -> bool:
-    """Answer whether a noun is in the plural."""
-    if word in _UNCOUNTED:
-        return False
-    if word in _ODD_PLURALS:
-        return True
-    return (
-        len(word) > 3 and word.endswith("s") and not word.endswith(("ss", "us", "is"))
-    )
-
-
-@lru_cache(maxsize=4096)
-def singular(word: str) -> str:
-    """Give the singular of a noun."""
-    if not is_plural(word):
-        return word
-    if word in _ODD_PLURALS:
-        return _ODD_PLURALS[word]
-    if word.endswith("ies") and len(word) > 4:
-        return word[:-3] + "y"
-    if word.endswith(("ches", "shes", "sses", "xes", "zes")):
-        return word[:-2]
-    return word[:-1]
+    """Answer whether a noun is spoken of as more than one: ``orders``, ``lyrics``."""
+    return word in _ALWAYS_MANY or singular(word) != word
 
 
 def is_mass(word: str) -> bool:
