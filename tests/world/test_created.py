@@ -88,3 +88,46 @@ def test_a_list_inside_a_record_is_no_list_of_records() -> None:
     names = {each.name for each in model.entities["event"].fields}
     assert {"title", "guests"} <= names
     assert not {"email", "reply"} & names
+
+
+@pytest.mark.parametrize(
+    ("name", "own", "made"),
+    [
+        ("trigger_pipeline", "pipeline", "run"),
+        ("run_pipeline", "pipeline", "execution"),
+        ("rent_car", "car", "rental"),
+        ("lend_book", "book", "loan"),
+        ("prescribe_medication", "patient", "prescription"),
+    ],
+)
+def test_an_action_on_one_thing_makes_the_other_that_tools_show(
+    name: str, own: str, made: str
+) -> None:
+    target: dict[str, Any] = {f"{own}_id": "string"}
+    model = infer(
+        (
+            tool(f"list_{own}s", f"List {own}s."),
+            tool(name, "", target, **target),
+            tool(f"list_{made}s", f"List {made}s.", (), **target),
+            tool(f"get_{made}", "", [f"{made}_id"], None, **{f"{made}_id": "string"}),
+        )
+    )
+    world = session(model)
+    told = {f"{own}_id": world.call(f"list_{own}s", {})[f"{own}s"][0][f"{own}_id"]}
+    new = world.call(name, told)
+    assert new.items() >= told.items()
+    assert new in world.call(f"list_{made}s", told)[f"{made}s"]
+
+
+@pytest.mark.parametrize("word", ["borrow", "rent", "admit", "send"])
+def test_what_is_there_is_taken_and_not_made_anew(word: str) -> None:
+    own: dict[str, Any] = {"quote_id": "string"}
+    model = infer(
+        (tool("list_quotes", "List quotes."), tool(f"{word}_quote", "", own, **own))
+    )
+    assert model.actions[f"{word}_quote"].verb == "transition"
+
+
+def test_a_draft_is_a_thing_where_it_is_all_there_is() -> None:
+    model = infer((tool("create_draft", "", ["body"], body="string"),))
+    assert model.actions["create_draft"].entity == "draft"

@@ -21,7 +21,7 @@ from whileai.world.looking import (
 )
 from whileai.world.money import charge, paid_for, pay_back, refund
 from whileai.world.sameness import same
-from whileai.world.statuses import done, mark_of
+from whileai.world.statuses import done
 from whileai.world.words import passive, words
 
 if TYPE_CHECKING:
@@ -190,12 +190,12 @@ def _check_status(action: Action, entity: Entity, row: Answer) -> None:
     status = row.get(entity.status_field)
     thing = f"{entity.name.replace('_', ' ')} {row.get(entity.key, '')!r}"
     about = {"field": entity.status_field, "id": row.get(entity.key)}
-    if action.verb == "transition" and action.status and same(status, action.status):
-        raise refusal("already_done", f"{thing} is already {status}", **about)
-    mark = mark_of(action) if action.verb == "transition" and not action.status else ""
-    if mark and row.get(mark) is True:
-        said = f"{thing} is already {mark.replace('_', ' ')}"
-        raise refusal("already_done", said, field=mark, id=row.get(entity.key))
+    after = done(action, entity) if action.verb == "transition" else {}
+    if after and all(same(row.get(name), each) for name, each in after.items()):
+        field = next(iter(after))
+        told = action.status or passive(action.word).replace("_", " ")
+        said = f"{thing} is already {told}"
+        raise refusal("already_done", said, field=field, id=row.get(entity.key))
     if action.needs and status is not None and not same(status, action.needs):
         raise refusal(
             "wrong_status",

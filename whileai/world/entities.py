@@ -8,6 +8,7 @@ from attrs import define, evolve, field
 
 from whileai.world import nouns
 from whileai.world.fields import base_schema
+from whileai.world.flags import flag_of
 from whileai.world.holdings import entity_fields
 from whileai.world.ids import Shaper, value_type
 from whileai.world.keys import natural_keys
@@ -310,6 +311,7 @@ def linked(
         name: evolve(
             promised(action, tools[name].description, found.get(action.entity)),
             status=_spelled(action, found),
+            flag=_flagged(action, found),
             needs=_required(action, found),
             includes=_included(tools[name], action, actions, found),
         )
@@ -351,6 +353,11 @@ def _spelled(action: Action, found: Mapping[str, Entity]) -> str:
     if entity is None:
         return action.status
     return settled(action, entity.statuses, entity.fields)
+
+
+def _flagged(action: Action, found: Mapping[str, Entity]) -> tuple[str, bool] | None:
+    entity = found.get(action.entity)
+    return None if entity is None else flag_of(action, entity.fields)
 
 
 def _required(action: Action, found: Mapping[str, Entity]) -> str:

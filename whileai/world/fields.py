@@ -22,7 +22,8 @@ for _kind, _names in {
     "passenger_name guest_name contact reporter reviewer employee manager patient "
     "player_name to_name user_name driver doctor host organizer attendee participant "
     "member beneficiary payee patient_name member_name student_name employee_name "
-    "doctor_name client_name customer client",
+    "doctor_name client_name driver_name owner_name contact_name renter_name "
+    "attendee_name teacher_name manager_name customer client",
     "username": "username login handle nickname screen_name mentioned",
     "password": "password passcode pin secret token api_key passphrase",
     "iban": "iban account_number",

@@ -9,6 +9,7 @@ from attrs import evolve
 from whileai.world import nouns
 from whileai.world.branches import REPLIES, tags_of, united, wrapper
 from whileai.world.fields import base_schema, kind_of, nullable, rooted, type_of
+from whileai.world.flags import flag_of
 from whileai.world.parts import Action, Argument, Field
 from whileai.world.ranges import is_dated
 from whileai.world.statuses import status_of
@@ -47,8 +48,11 @@ def entity_fields(
             continue
         past = about == "money" and each.kind == "date"
         yield evolve(each, kind="past_date" if past else each.kind, about=about)
-    moves = any(a.verb == "transition" or a.needs for a in own)
-    if moves and status_of(fields.values()) is None:
+    told = list(fields.values())
+    moves = any(
+        a.needs or (a.verb == "transition" and flag_of(a, told) is None) for a in own
+    )
+    if moves and status_of(told) is None:
         yield Field(name="status", kind="status")
 
 
@@ -163,11 +167,11 @@ def returned(output: Mapping[str, Any] | None) -> Iterator[Field]:
         if name in REPLIES and type_of(base_schema(part)) == "boolean":
             continue
         many = type_of(base_schema(part)) == "array"
-        born = "made" if name in schema.get("required", ()) else ""
+        born = "made" if name in schema.get("required", ()) else "may"
         yield Field(
             name=name,
             kind=kind_of(name, part),
             schema=part,
             many=many,
-            born="null" if born and nullable(part) else born,
+            born="null" if nullable(part) else born,
         )

@@ -158,7 +158,9 @@ class _Names:
         bookings, it makes one of these.
         """
         own = canonical(phrase.nouns)
-        if phrase.verb != "create" or phrase.word not in TAKING or phrase.said:
+        if phrase.word not in TAKING or phrase.said:
+            return phrase
+        if phrase.verb not in ("create", "send", "transition"):
             return phrase
         ids = [each for each in raws if each.argument.role == "id" and each.stem]
         given = any(
@@ -166,14 +168,11 @@ class _Names:
             for each in ids
             if not each.argument.many and not each.modified
         )
-        if not given or own not in looked:
-            return phrase
-        makes = [
-            e for e in TAKING[phrase.word] if e in self.stems | looked and e != own
-        ]
-        if makes:
-            return evolve(phrase, nouns=(makes[0],))
-        return evolve(phrase, verb="transition")
+        known = self.stems | looked
+        makes = [e for e in TAKING[phrase.word] if e in known and e != own]
+        if makes and (own not in known if not given else own in looked):
+            return evolve(phrase, verb="create", nouns=(makes[0],), plural=False)
+        return evolve(phrase, verb="transition") if given and own in looked else phrase
 
     def entity(self, parts: tuple[str, ...]) -> str:
         """The entity that ``parts`` mean: the best known one, else themselves."""
@@ -260,6 +259,7 @@ def _action(tool: Tool, phrase: Phrase, names: _Names) -> Action:
         arguments=arguments,
         plural=verb in ("list", "search") and _many(phrase),
         status=_status(phrase, verb),
+        said=bool(phrase.becomes),
         needs=phrase.adjectives[0] if phrase.adjectives else "",
         newest=not _NEWEST.isdisjoint(words(tool.name)),
         asks_id=verb == "search" and _asks_id(tool, entity),

@@ -53,8 +53,9 @@ class Field:
         entity: which entity it points to, for kind ``ref``.
         many: true for a list of such values.
         about: the category of the things that have it, where words depend on it.
-        born: what a new record has in it where nobody says: ``null``, ``made`` for
-            what an answer must show; empty where it may stay away.
+        born: what a new record has in it where nobody says: ``null`` where it may be,
+            ``made`` for what an answer must show, ``may`` where it may stay away;
+            empty where no answer is declared to have it.
     """
 
     name: str
@@ -242,6 +243,8 @@ class Action:
         arguments: with their roles, in the order of the schema.
         plural: true when it answers with many records.
         status: what the record's status is afterwards; empty if it stays.
+        said: true when the tool's own texts name that status.
+        flag: the yes-or-no field of the record that it sets, and to what, if one.
         needs: the status that the record must have before; empty if any.
         asks_id: true when it is asked for an id and for nothing else of the record.
         newest: true when it answers with the latest first.
@@ -267,6 +270,8 @@ class Action:
     arguments: tuple[Argument, ...] = ()
     plural: bool = False
     status: str = ""
+    said: bool = False
+    flag: tuple[str, bool] | None = None
     needs: str = ""
     asks_id: bool = False
     newest: bool = False

@@ -83,8 +83,10 @@ def phrase_of(tool: Tool, does: str = "") -> Phrase:
         elif rest[0] in PREPOSITIONS and _nouns(before):
             rest = (*before, *rest)
     verb = does or _settled(verb, word, described, tool.description)
+    marked, rest = _marked(parts, stems, rest)
+    verb, word = (does or "transition", parts[0]) if marked else (verb, word)
     objects, after = _split(rest)
-    nouns = _nouns(objects) or _nouns(after)
+    nouns = _nouns(objects) or _nouns(after) or _noun_too(objects)
     if len(stems) == 1 and (not nouns or nouns == (word,)) and verb != "compute":
         nouns = stems[0]
     changed = _CHANGED_TO.search(tool.description)
@@ -94,8 +96,10 @@ def phrase_of(tool: Tool, does: str = "") -> Phrase:
         nouns=tuple(singular(noun) for noun in nouns),
         plural=bool(nouns and named and _is_many(nouns[-1], tool.description)),
         after=tuple(singular(part) for part in after),
-        adjectives=tuple(part for part in objects if part in ADJECTIVES),
-        becomes=changed.group(1) if changed else "",
+        adjectives=tuple(
+            part for part in objects if part in ADJECTIVES and (part,) != nouns
+        ),
+        becomes=changed.group(1) if changed else marked,
         said=bool(does),
     )
 
@@ -122,12 +126,35 @@ def _verb_place(parts: Words, stems: Sequence[Words]) -> tuple[str, int, str]:
     if parts[lead] in verbs and _leads(parts[lead], parts[lead + 1 :], stems):
         return verbs[parts[lead]], lead, parts[lead]
     for index, part in enumerate(parts):
-        if part in STRONG:
+        if part in STRONG and not (
+            0 < index == len(parts) - 1 and any(part in stem for stem in stems)
+        ):
             return PLAIN_VERBS[part], index, part
     tail = len(parts) - 1
     if parts[tail] in verbs and tail == lead + 1:
         return verbs[parts[tail]], tail, parts[tail]
     return "unknown", -1, ""
+
+
+_STATES = frozenset(listed("done complete read unread paid sent lost spam"))
+"""Words that are no participle and say what something is marked as."""
+
+
+def _marked(parts: Words, stems: Sequence[Words], rest: Words) -> tuple[str, Words]:
+    """What a tool marks its thing as, and the words of the thing; else ``rest``.
+
+    ``mark_email_as_read(email_id)``, ``mark_invoice_paid(invoice_id)``.
+    """
+    if not stems or parts[:1] not in (("mark",), ("set",), ("flag",)):
+        return "", rest
+    if "as" in parts[1:-1]:
+        place = parts.index("as")
+        return " ".join(parts[place + 1 :]), parts[1:place]
+    last = parts[-1]
+    stated = last in _STATES or last in ADJECTIVES or last.endswith("ed")
+    if parts[0] == "mark" and stated and len(parts) > 1:
+        return last, parts[1:-1]
+    return "", rest
 
 
 def _guessed(parts: Words, stems: Sequence[Words]) -> str:
@@ -202,6 +229,11 @@ def _settled(verb: str, word: str, described: str, text: str) -> str:
     if word == "set" and says in ("create", "delete"):
         return says
     return verb
+
+
+def _noun_too(parts: Words) -> Words:
+    """A draft, where it is all that there is: ``create_draft``."""
+    return ("draft",) if parts[-1:] == ("draft",) else ()
 
 
 def _split(parts: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]:

@@ -10,7 +10,7 @@ from whileai.model import Record
 from whileai.world import nouns
 from whileai.world.money import paid_for
 from whileai.world.parts import MAKES
-from whileai.world.statuses import done, paid_back
+from whileai.world.statuses import before, done, paid_back
 from whileai.world.words import participle
 
 if TYPE_CHECKING:
@@ -78,11 +78,13 @@ def _exists(draft: Draft, entity: Entity, model: Model, store: Store) -> None:
     status = draft.row.get(entity.status_field)
     if action.needs and entity.statuses:
         changes[entity.status_field] = action.needs
-    elif action.verb == "transition" and status in (
-        *(paid_back(entity, whole=each) for each in (True, False)),
-        action.status,
+    elif (
+        action.verb == "transition"
+        and status
+        and status in (paid_back(entity, whole=each) for each in (True, False))
     ):
         changes[entity.status_field] = entity.statuses[0]
+    changes = {**before(action, entity, draft.row), **changes}
     link = action.link
     row = _joined(draft, entity, inside=not link.joins) if link else draft.row
     draft.keep(entity, row, **changes)
@@ -276,8 +278,7 @@ def _partial(draft: Draft, entity: Entity, model: Model, store: Store) -> None:
     changes: Row = {"progress": {"done": [steps[0]], "remaining": [steps[1]]}}
     if action.needs and entity.statuses:
         changes[entity.status_field] = action.needs
-    elif action.verb == "transition" and row.get(entity.status_field) == action.status:
-        changes[entity.status_field] = entity.statuses[0]
+    changes = {**before(action, entity, row), **changes}
     draft.keep(entity, row, **changes)
     draft.done = f"{draft.thing}: {steps[0]}, but not yet {steps[1]}"
 

@@ -7,16 +7,17 @@ from typing import TYPE_CHECKING, Any
 
 from whileai.world import nouns
 from whileai.world.fields import base_schema
+from whileai.world.flags import flag_of
 from whileai.world.words import listed, passive, words
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from whileai.world.parts import Action, Entity, Field
 
 _FREE = ("available", "free", "vacant", "in_stock", "in stock", "unassigned", "idle")
 _FREEING = listed("return release free vacate checkin unassign restore cancel")
-_TAKEN = frozenset(listed("book reserve hire rent order buy purchase"))
+_TAKEN = frozenset(listed("book reserve hire rent order buy purchase borrow lend loan"))
 """Words of which a thing is free at first where nobody says what it can be."""
 _MEANINGS = tuple(
     frozenset(listed(each))
@@ -40,7 +41,8 @@ _MEANINGS = tuple(
         "inactive deactivated disabled off stopped suspended archived",
         "active activated enabled on open opened reopened resumed running online live",
         "active unlocked unblocked reinstated restored started renewed open",
-        "booked reserved taken occupied unavailable rented borowed onloan assigned",
+        "booked reserved taken occupied unavailable rented assigned",
+        "borrowed lent loaned onloan rented taken unavailable",
         "claimed assigned taken inprogress",
         "archived closed inactive",
         "expired ended over closed inactive",
@@ -109,7 +111,7 @@ def alike(status: str, known: Sequence[str]) -> str:
     return next((each for each in known if _bare(each) == bare), status)
 
 
-def settled(action: Action, known: Sequence[str], fields: Iterable[Field] = ()) -> str:
+def settled(action: Action, known: Sequence[str], fields: Sequence[Field] = ()) -> str:
     """Give the status that an action leaves, as one of those that there are.
 
     Of what is free or not, giving it back makes it free and all else takes it,
@@ -126,25 +128,50 @@ def settled(action: Action, known: Sequence[str], fields: Iterable[Field] = ()) 
     status = alike(action.status, known)
     if status in known or not status:
         return status
+    flag = flag_of(action, fields)
     free = [each for each in known if each.lower() in _FREE]
     taken = [each for each in known if each not in free]
     if free and (action.word in _FREEING or len(taken) == 1):
         return free[0] if action.word in _FREEING else taken[0]
     named = named_statuses(fields)
     found = _meant(status, named)
-    if found or not named:
-        return found or status
+    if found or flag is not None:
+        return found
+    if not named or _outright(action, fields):
+        return status
     if action.verb in ("create", "send"):
         return ""  # it begins as all of them do
     later = [each for each in named[1:] if _bare(each) not in _OVER]
     return later[0] if later else ""
 
 
+def _outright(action: Action, fields: Iterable[Field]) -> bool:
+    """Whether the tools say themselves which status it is, and no answer forbids it."""
+    found = status_of(fields)
+    return action.said and found is not None and not found.born
+
+
 def done(action: Action, entity: Entity) -> dict[str, Any]:
     """Give what a record has, by field, once a transition was made."""
+    after: dict[str, Any] = {}
     if action.status:
-        return {entity.status_field: action.status}
-    return {mark_of(action): True}
+        after[entity.status_field] = action.status
+    if action.flag is not None:
+        after[action.flag[0]] = action.flag[1]
+    return after or {mark_of(action): True}
+
+
+def before(action: Action, entity: Entity, row: Mapping[str, Any]) -> dict[str, Any]:
+    """Give what must be different in ``row`` so that a transition can be made."""
+    if action.verb != "transition":
+        return {}
+    after, changes = done(action, entity), dict[str, Any]()
+    for name, value in after.items():
+        if row.get(name) == value and name != entity.status_field:
+            changes[name] = not value
+        elif row.get(name) == value and entity.statuses:
+            changes[name] = entity.statuses[0]
+    return changes
 
 
 def mark_of(action: Action) -> str:

@@ -23,7 +23,8 @@ for _verb, _words in {
     "create": "create add new book place open schedule make submit register insert "
     "reserve issue file start generate build draft invite write log record "
     "upload post append enroll subscribe commit launch order request put push "
-    "raise compose hire buy purchase provision apply redeem",
+    "raise compose hire buy purchase provision apply redeem rent borrow lend loan "
+    "admit prescribe",
     "read": "get fetch show lookup retrieve read check view describe inspect load "
     "display track see open_file stat diff tell query download preview verify "
     "validate compare explain summarize monitor count whois snapshot blame",
@@ -89,6 +90,16 @@ TAKING: dict[str, tuple[str, ...]] = {
     "start": ("run",),
     "launch": ("run",),
     "open": (),
+    "borrow": ("loan", "borrowing"),
+    "lend": ("loan",),
+    "loan": ("loan",),
+    "admit": ("admission",),
+    "prescribe": ("prescription",),
+    "trigger": ("run", "execution", "job"),
+    "run": ("run", "execution", "job"),
+    "execute": ("execution", "run", "job"),
+    "deploy": ("deployment",),
+    "send": (),
 }
 """Words that make a thing or, with the id of one that is there, take or begin it; and
 what they make even then, where tools deal in such."""
@@ -337,6 +348,7 @@ _PARTICIPLES = {
     "find": "found",
     "forgive": "forgiven",
     "hide": "hidden",
+    "lend": "lent",
     "lookup": "looked up",
     "override": "overridden",
     "read": "read",
