@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from whileai.base.text import counted, named_type
+from whileai.base.text import counted, named_type, squeezed
 
 
 @pytest.mark.parametrize(
@@ -22,3 +22,7 @@ def test_a_count_agrees_with_its_noun(count: int, noun: str, words: str) -> None
 
 def test_a_type_has_its_article() -> None:
     assert (named_type(1), named_type("a")) == ("an int", "a str")
+
+
+def test_what_differs_in_case_and_marks_alone_reads_the_same() -> None:
+    assert squeezed("Order  #A-17.") == squeezed("ORDER a17") == "ordera17"

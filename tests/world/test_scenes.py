@@ -10,11 +10,11 @@ import pytest
 
 from tests.world.kit import SHOP, read_tools, tool
 from whileai.base.lines import fresh
-from whileai.model import Cell, Scene
+from whileai.model import SIDES, Cell, Scene
 from whileai.world import MockSession, Stage, scene_for_prompt
 from whileai.world.facts import nested
 from whileai.world.pools import pool_of
-from whileai.world.rules import SIDES, threshold_of
+from whileai.world.rules import threshold_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

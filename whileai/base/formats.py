@@ -31,7 +31,9 @@ _EMAIL = re.compile(
 )
 _URI = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:(?://[^\s/?#<>\"]*)?[^\s<>\"{}|\\^`]*")
 _URI_CHARACTERS = re.compile(r"[^\x00-\x20<>\"{}|\\^`\x7f]*")
-_UUID = re.compile(r"[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}")
+UUID = re.compile(r"[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}")
+"""A UUID, in letters of either case."""
+
 _HOST = re.compile(r"(?:(?!-)[A-Za-z0-9-]{1,63}(?<!-)\.)*(?!-)[A-Za-z0-9-]{1,63}(?<!-)")
 _DURATION = re.compile(
     r"P(?!$)(\d+W|(\d+Y)?(\d+M)?(\d+D)?(T(?=\d)(\d+H)?(\d+M)?(\d+(\.\d+)?S)?)?)",
@@ -111,7 +113,7 @@ def is_uri_reference(text: str) -> bool:
 
 def is_uuid(text: str) -> bool:
     """Say whether ``text`` is a UUID with its four hyphens."""
-    return _UUID.fullmatch(text) is not None
+    return UUID.fullmatch(text) is not None
 
 
 def is_ipv4(text: str) -> bool:

@@ -1,4 +1,4 @@
-"""Fingerprints and near-copies of text, in exact integers."""
+"""Text in the small: fingerprints, what reads the same, sentences, counted nouns."""
 
 from __future__ import annotations
 
@@ -6,6 +6,9 @@ import re
 from hashlib import blake2b
 
 _SPACES = re.compile(r"\s+")
+
+SENTENCES = re.compile(r"(?<=[.!?])\s+|\n+")
+"""What stands between two sentences."""
 
 
 def fingerprint(text: str, digits: int = 10) -> str:
@@ -32,3 +35,8 @@ def named_type(value: object) -> str:
 def folded(text: str) -> str:
     """Fold case and white space, so that copies that differ in these read the same."""
     return _SPACES.sub(" ", text).strip().casefold()
+
+
+def squeezed(text: str) -> str:
+    """Give letters and digits alone, folded: ``A-17`` and ``a17`` read the same."""
+    return "".join(each for each in text.casefold() if each.isalnum())

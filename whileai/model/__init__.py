@@ -3,6 +3,7 @@
 from whileai.model.rollout import Rollout, ToolCall, ToolResult, Turn
 from whileai.model.row import Outcome, Row, RowDict
 from whileai.model.situation import (
+    SIDES,
     TIERS,
     Cell,
     Fault,
@@ -18,6 +19,7 @@ from whileai.model.trajectory import Trajectory
 from whileai.model.verdict import Verdict
 
 __all__ = [
+    "SIDES",
     "TIERS",
     "Brief",
     "Cell",

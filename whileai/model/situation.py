@@ -13,6 +13,9 @@ from whileai.model.form import IDS, NUMBER, OBJECT, OWN_ID, TEXT, TEXTS, Fields,
 TIERS = ("ordinary", "ambiguous", "boundary", "adversarial")
 """From easiest to hardest; all but the first count as hard."""
 
+SIDES = ("within", "at", "beyond")
+"""Where a request can stand: allowed by a rule's number, exactly on it, past it."""
+
 _TIER_OF = {
     "ordinary": "ordinary",
     "hurried": "ordinary",

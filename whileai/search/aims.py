@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from attrs import evolve, frozen
 
 from whileai.base.seeds import Dice, derive
-from whileai.model import tier_of
+from whileai.model import SIDES, tier_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -33,7 +33,6 @@ CHANGES = (
 """What a mutation can change: the person's stance, the facts of the case, the fault,
 the side of the rule, the words, the state of the world, what came before, the rule."""
 
-_SIDES = ("within", "at", "beyond")
 _OF_SCENE = frozenset({"fact", "side", "world_state", "rule"})
 
 
@@ -106,7 +105,7 @@ def _change(
         apart = cell.tool == "multi_tool"  # drawn anew it is about two other tools
         return None if apart else Change(what=what, cell=cell, side=side)
     if what == "side":
-        sides = [each for each in _SIDES if each != side]
+        sides = [each for each in SIDES if each != side]
         return Change(what=what, cell=cell, side=dice.pick(sides)) if side else None
     axis = "tool_condition" if what == "fault" else what
     if not (others := _others(cell, axis, aim, axes)):

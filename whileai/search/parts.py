@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from attrs import field, frozen
 
 from whileai.base.lines import dumps, fresh
-from whileai.base.text import fingerprint
+from whileai.base.text import SENTENCES, fingerprint
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -30,7 +30,6 @@ KINDS = (FAULT, RECORD, MISSING, CLAUSE, FACT, TOOL)
 PLAIN = {"history": "fresh", "stance": "ordinary"}
 """The axes that a sentence of the ask shows, and their value without one."""
 
-_SENTENCE = re.compile(r"(?<=[.!?])\s+|\n+")
 _CLAUSE = re.compile(
     r"(?<=[,;:])\s+|\s+[-\u2013\u2014]\s+|\s+(?=\()|(?<=\))\s+"
     r"|\s+(?=(?:and|but|because|so|or|as|since|while|after|before|although|if|when"
@@ -198,7 +197,7 @@ def planned(row: Mapping[str, Any]) -> dict[str, Any]:
 
 def clauses(text: str) -> tuple[tuple[str, ...], ...]:
     """Cut ``text`` into sentences and those into clauses; joined, they are the text."""
-    return tuple(tuple(_cut(each, _CLAUSE)) for each in _cut(text, _SENTENCE))
+    return tuple(tuple(_cut(each, _CLAUSE)) for each in _cut(text, SENTENCES))
 
 
 def _cut(text: str, between: re.Pattern[str]) -> list[str]:

@@ -14,7 +14,7 @@ from whileai.world.arguments import Arguments, Results
 from whileai.world.arguments_read import Raw, plain_role, raw_arguments
 from whileai.world.holdings import returned
 from whileai.world.keys import finding
-from whileai.world.parts import LOOKS, Action, Argument, Link, Model
+from whileai.world.parts import LOOKS, ON_ONE, Action, Argument, Link, Model
 from whileai.world.phrases import Phrase, phrase_of
 from whileai.world.placeholders import Placeholders
 from whileai.world.ranges import ranged
@@ -41,7 +41,6 @@ _SYNONYMS = {
     "sku": "product",
 }
 _NEWEST = frozenset(("recent", "latest", "newest"))
-_ONE = ("read", "update", "delete", "transition")
 
 
 def infer(
@@ -324,7 +323,7 @@ def _own_entity(tool: Tool, phrase: Phrase, raws: Sequence[Raw], names: _Names) 
 
 def _target(phrase: Phrase, raws: Sequence[Raw], own: str, names: _Names) -> Raw | None:
     """The argument with the id of the one thing that the tool reads or changes."""
-    if phrase.verb not in (*_ONE, "search", "list"):
+    if phrase.verb not in (*ON_ONE, "search", "list"):
         return None
     ids = [raw for raw in raws if raw.argument.role == "id" and not raw.argument.many]
     for raw in ids:
@@ -339,10 +338,10 @@ def _target(phrase: Phrase, raws: Sequence[Raw], own: str, names: _Names) -> Raw
     plain = [raw for raw in plain if not raw.argument.many and not raw.modified]
     if phrase.verb == "update" and len(raws) < 2:
         plain = []
-    if plain and phrase.verb in _ONE and not own.endswith("message"):
+    if plain and phrase.verb in ON_ONE and not own.endswith("message"):
         return plain[0]
     urls = [raw for raw in raws if raw.argument.kind in ("url", "path")]
-    if urls and _at_address(own, names) and phrase.verb in _ONE:
+    if urls and _at_address(own, names) and phrase.verb in ON_ONE:
         return urls[0]
     return None
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from attrs import evolve
 
 from whileai.world.fields import type_of
+from whileai.world.parts import ON_ONE
 from whileai.world.words import listed, words
 
 if TYPE_CHECKING:
@@ -21,7 +22,6 @@ _UNIQUE = frozenset(
     )
 )
 """Words of which no two things of a kind have the same."""
-_ONE = ("read", "update", "delete", "transition")
 _CHANGING = ("update", "transition")
 
 
@@ -83,7 +83,7 @@ def _changing(action: Action, keys: set[str]) -> Action:
 
 def _alone(action: Action) -> list[str]:
     """The field of the one argument by which an action finds its thing."""
-    if action.verb not in _ONE or action.role("target") or action.link:
+    if action.verb not in ON_ONE or action.role("target") or action.link:
         return []
     needed = [each for each in action.locating if each.required and not each.many]
     return [each.field for each in needed] if len(needed) == 1 else []

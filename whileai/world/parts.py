@@ -355,6 +355,8 @@ MAKES = ("create", "send", "transfer")
 """Verbs that add a record."""
 LOOKS = ("read", "list", "search")
 """Verbs that show records and change nothing."""
+ON_ONE = ("read", "update", "delete", "transition")
+"""Verbs that are about one record."""
 DAYS = ("date", "datetime", "past_date")
 """Kinds of fields that say when."""
 ID_ROLES = ("target", "ref", "key", "swap")

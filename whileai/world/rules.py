@@ -7,13 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import frozen
 
-from whileai.model import TIERS, tier_of
+from whileai.model import SIDES, TIERS, tier_of
 
 if TYPE_CHECKING:
     from whileai.base.seeds import Dice
-
-SIDES = ("within", "at", "beyond")
-"""Where a request can stand: allowed by the number, exactly on it, past it."""
 
 _IN_TURN = ("within", "beyond", "at", *["within"] * 3, "beyond", *["within"] * 3)
 """Sides of ten people who have no quarrel with the rule: 7, 1 and 2 of ``SIDES``."""

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import define, field
 
+from whileai.base.formats import UUID
 from whileai.world.people import FIRST, LAST
 from whileai.world.sameness import normal
 
@@ -18,7 +19,6 @@ if TYPE_CHECKING:
     from whileai.base.seeds import Dice
 
 _RUNS = re.compile(r"\d+|[^\W\d_]+|[\W_]+")
-_UUID = re.compile(r"[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}")
 _HEX = re.compile(r"(?=.*\d)(?=.*[a-f])[0-9a-f]{7,64}")
 _NAMES = frozenset(name.lower() for name in (*FIRST, *LAST)) | {
     "john", "jane", "doe", "smith", "sara", "bob", "carol", "maria", "james",
@@ -186,7 +186,7 @@ def _pattern(kind: str, size: Any) -> str:
     if kind == "text":
         return re.escape(str(size))
     if kind == "uuid":
-        return _UUID.pattern
+        return UUID.pattern
     if kind == "lead":
         return "[0-9]"
     if kind == "range":
@@ -242,7 +242,7 @@ def shape_of(example: str) -> Shape:
     Words stay as they are, except names of people, which become names; digits vary;
     letters of an example without digits vary too.
     """
-    if _UUID.fullmatch(example):
+    if UUID.fullmatch(example):
         return Shape((("uuid", 0),))
     if _HEX.fullmatch(example):
         return Shape((("hex", len(example)),))

@@ -15,7 +15,7 @@ _TEXT = ("text", "output_text", "input_text", "summary_text")
 _SILENT = ("thinking", "redacted_thinking", "reasoning", "function_call", "tool_call")
 """Parts that say nothing to the person, or that the message carries elsewhere too."""
 _NAMES = ("name", "tool_name", "tool")
-_ARGUMENTS = ("arguments", "args", "input", "tool_input", "parameters")
+ARGUMENTS = ("arguments", "args", "input", "tool_input", "parameters")
 _IDS = ("id", "tool_call_id", "call_id", "tool_use_id")
 
 
@@ -102,7 +102,7 @@ def read_call(value: Any, where: str) -> ToolCall:
             "'name' and 'arguments', flat or inside 'function'"
         )
     arguments = next(
-        (found for key in _ARGUMENTS if (found := look(source, key)) is not None), None
+        (found for key in ARGUMENTS if (found := look(source, key)) is not None), None
     )
     return ToolCall(
         tool=name,

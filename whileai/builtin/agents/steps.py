@@ -10,6 +10,7 @@ from whileai.base.lines import NotJson, fresh
 from whileai.base.text import named_type
 from whileai.builtin.agents.messages import Joining, Said, events_of, is_message
 from whileai.builtin.agents.shapes import (
+    ARGUMENTS,
     exact,
     is_list,
     look,
@@ -22,7 +23,6 @@ from whileai.model import ToolCall, ToolResult, Turn
 _PLAIN = frozenset(("tool", "arguments", "result"))
 _RESULTS = ("result", "output", "observation", "response", "content")
 _TOOLS = ("tool", "tool_name", "name", "function")
-_ARGUMENTS = ("arguments", "args", "input", "tool_input", "parameters")
 
 
 def read_steps(steps: Any) -> tuple[Turn, ...]:
@@ -93,7 +93,7 @@ def _own(step: Any, place: str) -> tuple[Said] | tuple[Said, ToolResult]:
 
 
 def _names_tool(step: Mapping[str, Any]) -> bool:
-    called = any(key in step for key in (*_ARGUMENTS, *_RESULTS))
+    called = any(key in step for key in (*ARGUMENTS, *_RESULTS))
     named = any(step.get(key) for key in _TOOLS)
     return isinstance(step.get("tool"), str) or (named and called)
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
+from whileai.base.text import squeezed
 from whileai.builtin.users.knowledge import facts_of
 from whileai.calls.reasoning import split
 
@@ -122,7 +123,7 @@ def broken_rule(text: str, turns: Sequence[Turn], scene: Scene) -> str | None:
     if _repeats(text, [turn.text for turn in turns if turn.role == "assistant"]):
         return "echo"
     known = _squeezed([*(turn.text for turn in turns), *_known(scene)])
-    if any(_squeeze(name) not in known for name in _names(text)):
+    if any(squeezed(name) not in known for name in _names(text)):
         return "invented_fact"
     return None
 
@@ -144,11 +145,7 @@ def _known(scene: Scene) -> Iterable[str]:
 
 
 def _squeezed(texts: Iterable[str]) -> str:
-    return "\n".join(map(_squeeze, texts))
-
-
-def _squeeze(text: str) -> str:
-    return "".join(each for each in text.casefold() if each.isalnum())
+    return "\n".join(map(squeezed, texts))
 
 
 def _repeats(text: str, replies: Sequence[str]) -> bool:

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
-from whileai.base.text import folded
+from whileai.base.text import SENTENCES, folded, squeezed
+from whileai.builtin.writers.words import is_coded
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -36,8 +37,6 @@ _TEMPLATE = re.compile(
 _NAMED = re.compile(
     r"[\w.+-]+@[\w-]+\.[\w.]+|#?\b(?=\w*\d)(?=[\w-]*[A-Za-z_-]|\d{5})\w[\w-]{3,}\b"
 )
-_SENTENCE = re.compile(r"(?<=[.!?])\s+|\n+")
-_CASED = re.compile(r"[a-z][A-Z]|[_.]")
 
 
 @frozen(kw_only=True)
@@ -59,10 +58,10 @@ class Reader:
             name.lower()
             for tool in tools
             for name in dict.fromkeys((tool.name, tool.wire_name))
-            if name and _CASED.search(name)
+            if name and is_coded(name)
         )
         texts = [policy, *(tool.description for tool in tools)]
-        sentences = [line for text in texts for line in _SENTENCE.split(text)]
+        sentences = [line for text in texts for line in SENTENCES.split(text)]
         return cls(
             names=names,
             sentences=tuple(
@@ -107,11 +106,11 @@ def _disagrees(text: str, brief: Brief) -> str | None:
     """Say where an ask and its world do not agree."""
     if brief.original is not None:
         return None
-    scene, squeezed = brief.situation.scene, _squeeze(text)
-    absent = [each for each in required(brief) if _squeeze(each) not in squeezed]
+    scene, told = brief.situation.scene, squeezed(text)
+    absent = [each for each in required(brief) if squeezed(each) not in told]
     if absent:
         return f"it does not state {absent[0]!r}"
-    known = _squeeze(
+    known = squeezed(
         " ".join(
             (
                 scene.goal,
@@ -122,13 +121,9 @@ def _disagrees(text: str, brief: Brief) -> str | None:
         )
     )
     for found in _NAMED.finditer(text):
-        if _squeeze(found.group(0)) not in known:
+        if squeezed(found.group(0)) not in known:
             return f"it invents {found.group(0)!r}"
     withheld = [str(scene.facts.get(name, "")) for name in scene.withheld]
-    if any(len(each) > 3 and _squeeze(each) in squeezed for each in withheld):
+    if any(len(each) > 3 and squeezed(each) in told for each in withheld):
         return "it tells what the person keeps back"
     return None
-
-
-def _squeeze(text: str) -> str:
-    return "".join(each for each in text.casefold() if each.isalnum())

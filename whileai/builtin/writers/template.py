@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from attrs import evolve
 
 from whileai.base.seeds import Dice, derive
+from whileai.base.text import SENTENCES
 from whileai.builtin.writers.deeds import siblings
 from whileai.builtin.writers.facts import Fact, Stated, chosen, stated
 from whileai.builtin.writers.grammar import ask, double
@@ -19,7 +19,7 @@ from whileai.builtin.writers.vague import vague
 from whileai.builtin.writers.values import bare
 from whileai.builtin.writers.variation import varied
 from whileai.builtin.writers.verbs import Sense, senses
-from whileai.builtin.writers.words import plain_words
+from whileai.builtin.writers.words import is_coded, plain_words
 from whileai.world.words import singular
 
 if TYPE_CHECKING:
@@ -37,8 +37,6 @@ _TORN = frozenset(("conflicting", "unsure"))
 _POINTED = {"ambiguous": 0.85, "unsure": 0.6}
 _TRIES = 16
 _NOBODY = object()
-_SENTENCE = re.compile(r"(?<=[.!?])\s+|\n+")
-_CASED = re.compile(r"[a-z][A-Z]|[_.]")
 
 
 class Voice:
@@ -138,14 +136,14 @@ def _sentences(text: str) -> tuple[str, ...]:
     """Give the sentences of ``text`` that have at least two words, in lower case."""
     return tuple(
         line.strip().rstrip(".!?").lower()
-        for line in _SENTENCE.split(text)
+        for line in SENTENCES.split(text)
         if " " in line.strip()
     )
 
 
 def _banned(tool: Tool) -> tuple[str, ...]:
     """Give what no ask for ``tool`` may hold, in lower case."""
-    names = [name.lower() for name in (tool.name,) if _CASED.search(name)]
+    names = [name.lower() for name in (tool.name,) if is_coded(name)]
     return (*names, *_sentences(tool.description))
 
 

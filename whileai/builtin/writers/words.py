@@ -18,6 +18,7 @@ def vocabulary(words: str) -> frozenset[str]:
 
 
 _WORD = re.compile(r"[^\W_]+")
+_CODED = re.compile(r"[a-z][A-Z]|[_.]")
 _CALLS = ("get", "execute", "run", "call", "post", "put", "delete", "list", "create")
 _MASS = vocabulary(
     "access advice analysis audio cash code content copyright data equipment "
@@ -57,6 +58,11 @@ def plain_words(text: str) -> list[str]:
         for piece in CAMEL.split(word)
         if piece and not piece.isdigit()
     ]
+
+
+def is_coded(name: str) -> bool:
+    """Answer whether a name is one that programs use and no person says."""
+    return _CODED.search(name) is not None
 
 
 @lru_cache(maxsize=4096)
