@@ -69,10 +69,16 @@ def test_what_may_be_null_is_null_and_what_may_stay_away_stays_away() -> None:
     assert made == {"run_id": made["run_id"], "ended": None, "logs": []}
 
 
-def test_plain_values_stand_in_the_objects_that_an_answer_lists() -> None:
+MAILBOX = GUEST["properties"]["email"]
+REFERRED = one(email={"$ref": "#/$defs/mailbox"}, reply={"enum": ["yes", "no"]})
+
+
+@pytest.mark.parametrize("guest", [GUEST, REFERRED])
+def test_plain_values_stand_in_the_objects_that_an_answer_lists(guest: Any) -> None:
     output: dict[str, Any] = one(event_id="string", title="string")
-    output["properties"]["guests"] = {"type": "array", "items": GUEST}
-    guests = {"type": "array", "items": {"type": "string", "format": "email"}}
+    output["properties"]["guests"] = {"type": "array", "items": guest}
+    output["$defs"] = {"mailbox": MAILBOX}
+    guests = {"type": "array", "items": MAILBOX}
     making = tool("create_event", "", ["title"], output, title="string", guests=guests)
     model = infer((making,))
     made = session(model).call("create_event", {"title": "A", "guests": ["a@b.org"]})

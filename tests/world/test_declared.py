@@ -123,3 +123,10 @@ def test_what_a_deletion_answers_is_no_field_of_what_there_is(removed: Any) -> N
     assert "removed" not in {each.name for each in entity.fields}
     for order, answer in answers(model, "delete_order"):
         assert answer == {"order_id": order, "removed": True}
+
+
+def test_a_branch_is_compiled_once_and_for_its_own_tool_alone() -> None:
+    get_order = getting({"oneOf": [ORDER, FAILED]}).tools["get_order"]
+    results, others = Results(get_order), Results(get_order)
+    assert results.branch(ORDER) is results.branch({**ORDER})
+    assert results.branch(ORDER) is not others.branch(ORDER)

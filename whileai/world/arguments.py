@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+import orjson
 from attrs import frozen
 
 from whileai.base.checking import ValidationError, readable, unreadable, validator
 from whileai.base.errors import given, suggestion
+from whileai.base.examples import Examples
+from whileai.base.lines import dumps
 from whileai.base.quick import quick
 from whileai.world.references import Names, References
 from whileai.world.wording import expected, wrong
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Mapping
 
     from whileai.model import Tool
 
@@ -133,7 +136,19 @@ class Results(Checked):
     """
 
     def __init__(self, tool: Tool) -> None:
-        super().__init__(tool.output or {}, f"the output schema of tool {tool.name!r}")
+        self._owner = f"the output schema of tool {tool.name!r}"
+        self._branches: dict[bytes, tuple[Examples, Checked]] = {}
+        super().__init__(tool.output or {}, self._owner)
+
+    def branch(self, schema: Mapping[str, Any]) -> tuple[Examples, Checked]:
+        """Give what draws and what checks values of one branch, compiled once."""
+        text = dumps(schema)
+        known = self._branches.get(text)
+        if known is None:
+            own = orjson.loads(text)
+            known = Examples(own), Checked(own, f"a branch of {self._owner}")
+            self._branches[text] = known
+        return known
 
 
 def _problem(field: str, wanted: str, value: Any, complaint: str) -> Problem:

@@ -3,23 +3,21 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-import orjson
 from attrs import frozen
 
-from whileai.base.examples import Examples, NoExample
-from whileai.base.lines import dumps, fresh
+from whileai.base.examples import NoExample
+from whileai.base.lines import fresh
 from whileai.base.seeds import Dice, derive
-from whileai.world.arguments import Checked
 from whileai.world.branches import branches, met, tags_of, wrapper
-from whileai.world.fields import base_schema, nullable, type_of
+from whileai.world.fields import base_schema, nullable, rooted, type_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from whileai.world.arguments import Results
+    from whileai.base.examples import Examples
+    from whileai.world.arguments import Checked, Results
 
     Answer = dict[str, Any]
     Schema = Mapping[str, Any]
@@ -42,7 +40,7 @@ def declared(
     if not results.problems(answer):
         return answer
     dice = Dice(derive(seed, "result", key))
-    shaper = _Shaper(root=schema, dice=dice)
+    shaper = _Shaper(root=schema, results=results, dice=dice)
     forms = branches(schema, schema)
     if len(forms) > 1:
         found = shaper.of_one(answer, forms)
@@ -54,13 +52,6 @@ def declared(
         return answer
     shaped = shaper.shaped(answer, fresh(drawn), schema)
     return _mended(shaped, drawn, results)
-
-
-@lru_cache(maxsize=512)
-def _compiled(text: bytes) -> tuple[Examples, Checked]:
-    """What draws and what checks the values of one branch."""
-    schema = orjson.loads(text)
-    return Examples(schema), Checked(schema, "a branch of an output schema")
 
 
 def _mended(shaped: Any, drawn: Any, checks: Checked) -> Any:
@@ -80,25 +71,26 @@ class _Shaper:
 
     Args:
         root: what the schema's references point into.
+        results: has what its branches compile to.
         dice: what is drawn from.
     """
 
     root: Schema
+    results: Results
     dice: Dice
 
     def of_one(self, answer: Any, forms: Sequence[Schema]) -> Any:
         """Give the answer as the branch that it is of has it."""
         form = met(answer, forms, _part)
-        examples, checks = self._of(form)
+        examples, checks = self._branch(form)
         try:
             drawn = examples.draw(self.dice)
         except NoExample:
             return answer
         return _mended(self.shaped(answer, fresh(drawn), form), drawn, checks)
 
-    def _of(self, form: Schema) -> tuple[Examples, Checked]:
-        shared = {k: self.root[k] for k in ("$defs", "definitions") if k in self.root}
-        return _compiled(dumps({**shared, **form}))
+    def _branch(self, form: Any) -> tuple[Examples, Checked]:
+        return self.results.branch(rooted(form, self.root))
 
     def shaped(self, answer: Any, drawn: Any, schema: Schema) -> Any:
         """Give ``drawn`` with all parts that the answer has too replaced by its own."""
@@ -111,7 +103,7 @@ class _Shaper:
         if type_of(schema) == "array" or isinstance(drawn, list):
             return self._rows(answer, drawn, schema)
         if not isinstance(drawn, dict) or not isinstance(answer, dict):
-            return _scalar(answer, drawn, schema)
+            return self._scalar(answer, drawn, schema)
         properties = schema.get("properties") or {}
         needed = schema.get("required") or ()
         told = any(_part(name, answer) is not None for name in properties)
@@ -135,6 +127,30 @@ class _Shaper:
             shaped[name] = self.shaped(part, model, inner)
         return shaped
 
+    def _scalar(self, answer: Any, drawn: Any, schema: Schema) -> Any:
+        if isinstance(drawn, dict) and not isinstance(answer, (dict, list)):
+            return self._within(answer, drawn, schema)
+        if isinstance(answer, dict) and not isinstance(drawn, dict):
+            return _alike(answer, drawn, schema)
+        return answer
+
+    def _within(self, answer: Any, drawn: Answer, schema: Schema) -> Any:
+        """The object that says of a thing what the plain ``answer`` does."""
+        properties = schema.get("properties") or {}
+        needed = schema.get("required", ())
+        whole = {
+            name: _unsaid(each, properties.get(name))
+            for name, each in drawn.items()
+            if name in needed
+        }
+        for name in sorted(properties, key=lambda each: each not in needed):
+            if type(drawn.get(name, answer)) is not type(answer):
+                continue
+            _, checks = self._branch(properties[name])
+            if not checks.problems(answer):
+                return {**whole, name: answer}
+        return answer
+
     def _rows(self, answer: Any, drawn: Any, schema: Schema) -> Any:
         rows = answer if isinstance(answer, list) else _rows(answer)
         if rows is None:
@@ -145,7 +161,7 @@ class _Shaper:
         plain = rows and not isinstance(rows[0], dict)
         if inner and rows and (not model or (plain and not isinstance(model, dict))):
             with suppress(NoExample):
-                model = self._of(inner)[0].draw(self.dice)
+                model = self._branch(inner)[0].draw(self.dice)
         return [self.shaped(row, fresh(model), inner) for row in rows]
 
 
@@ -169,29 +185,10 @@ def _unsaid(drawn: Any, schema: Any) -> Any:
     return [] if isinstance(drawn, list) and not inner.get("minItems") else drawn
 
 
-def _scalar(answer: Any, drawn: Any, schema: Mapping[str, Any]) -> Any:
-    if isinstance(drawn, dict) and not isinstance(answer, (dict, list)):
-        return _within(answer, drawn, schema)
-    if isinstance(answer, dict) and not isinstance(drawn, dict):
-        alike = [each for each in answer.values() if type(each) is type(drawn)]
-        return alike[0] if alike and type_of(schema) not in ("object", "") else drawn
-    return answer
-
-
-def _within(answer: Any, drawn: Answer, schema: Mapping[str, Any]) -> Any:
-    """The object that says of a thing what the plain ``answer`` does."""
-    properties = schema.get("properties") or {}
-    needed = schema.get("required", ())
-    whole = {
-        name: _unsaid(each, properties.get(name))
-        for name, each in drawn.items()
-        if name in needed
-    }
-    for name in sorted(properties, key=lambda each: each not in needed):
-        both = Checked(properties[name], name)
-        if type(drawn.get(name, answer)) is type(answer) and not both.problems(answer):
-            return {**whole, name: answer}
-    return answer
+def _alike(answer: Answer, drawn: Any, schema: Schema) -> Any:
+    """What stands in an object that is of the kind of the plain ``drawn``."""
+    alike = [each for each in answer.values() if type(each) is type(drawn)]
+    return alike[0] if alike and type_of(schema) not in ("object", "") else drawn
 
 
 def _rows(answer: Any) -> list[Any] | None:
