@@ -214,7 +214,8 @@ class Play:
     patience: str | tuple[float, float] = option(
         "normal",
         "How long the person answers questions: 'normal', 'short', 'endless', or the "
-        "odds of leaving at the second and at each later one.",
+        "odds of leaving at the second and at each later one, as wai.fit_patience "
+        "measures them.",
         checks.patience(),
     )
     scaffold: str | None = option(

@@ -6,6 +6,7 @@ from whileai.stats.counts import Counts
 from whileai.stats.delta import DeltaReport, delta_report
 from whileai.stats.intervals import wilson
 from whileai.stats.passing import PassAt, pass_at
+from whileai.stats.patience import FittedPatience, Hazard, fit_patience
 from whileai.stats.sequential import Sequential, compare_until
 from whileai.stats.sources import task_key
 from whileai.stats.trust import JudgeTrust, judge_trust, kappa
@@ -23,6 +24,8 @@ __all__ = [
     "Counts",
     "DeltaReport",
     "EvalVariance",
+    "FittedPatience",
+    "Hazard",
     "JudgeTrust",
     "PassAt",
     "Sequential",
@@ -31,6 +34,7 @@ __all__ = [
     "delta_report",
     "detectable_effect",
     "eval_variance",
+    "fit_patience",
     "holdout_size",
     "judge_corrected",
     "judge_trust",

@@ -82,14 +82,14 @@ def _read(message: Mapping[str, Any], talk: _Talk) -> None:
         return
     if role == "user" and not talk.prompt:
         talk.prompt = text_of(content)
-    for call in _list(message.get("tool_calls")):
+    for call in mappings(message.get("tool_calls")):
         function = call.get("function")
         named = function if isinstance(function, Mapping) else call
         _called(named.get("name"), call.get("id"), talk)
     old = message.get("function_call")
     if isinstance(old, Mapping):
         _called(old.get("name"), None, talk)
-    for block in _list(content):
+    for block in mappings(content):
         if block.get("type") == "tool_use":
             _called(block.get("name"), block.get("id"), talk)
         elif block.get("type") == "tool_result":
@@ -102,7 +102,8 @@ def _called(name: object, id_: object, talk: _Talk) -> None:
         talk.calls.append(Call(tool=name, id=id_ if isinstance(id_, str) else ""))
 
 
-def _list(value: object) -> list[Mapping[str, Any]]:
+def mappings(value: object) -> list[Mapping[str, Any]]:
+    """Give the objects in a list; of anything else, none."""
     items = value if isinstance(value, (list, tuple)) else []
     return [each for each in items if isinstance(each, Mapping)]
 
@@ -111,7 +112,7 @@ def text_of(content: object) -> str:
     """Give the text of a message: its content, or that of its text blocks."""
     if isinstance(content, str):
         return content
-    texts = [block.get("text") for block in _list(content)]
+    texts = [block.get("text") for block in mappings(content)]
     return "\n".join(text for text in texts if isinstance(text, str))
 
 

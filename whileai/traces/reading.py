@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from math import isnan
 from typing import Any
 
@@ -66,19 +66,44 @@ def read_traces(value: Any, reward_key: str = "reward") -> tuple[Trace, ...]:
         ValueError: naming ``traces=``, if it cannot be read, holds none, or an entry
             is none.
     """
+    return tuple(trace for trace, _ in traced_rows(value, reward_key))
+
+
+def traced_rows(
+    value: Any, reward_key: str = "reward"
+) -> Iterator[tuple[Trace, Mapping[str, Any]]]:
+    """Give each trace beside the row it is read from; a conversation is one of those.
+
+    Raises:
+        ValueError: as ``read_traces`` does, once the iteration comes there.
+    """
+    for number, entry in enumerate(_conversations(value)):
+        row = {"messages": entry} if isinstance(entry, (list, tuple)) else entry
+        if not isinstance(row, Mapping):
+            raise ValueError(
+                f"traces=: entry {number} is {given(entry, 60)}; pass {ACCEPTED}"
+            )
+        trace = _trace(row, reward_key)
+        if trace == _NOTHING:
+            raise ValueError(
+                f"traces=: entry {number} is {given(entry, 60)}, which has no words, "
+                f"calls, situation or label; pass {ACCEPTED}"
+            )
+        yield trace, row
+
+
+def _conversations(value: Any) -> list[Any]:
     if value is None:
-        return ()
+        return []
     entries = _entries(value)
     if not entries:
         raise ValueError(
             f"traces={given(value, 60)} holds no traces; pass {ACCEPTED}, or leave it "
             "out"
         )
-    if entries and all(isinstance(e, Mapping) and _is_message(e) for e in entries):
-        entries = [entries]
-    return tuple(
-        _trace(entry, number, reward_key) for number, entry in enumerate(entries)
-    )
+    if all(isinstance(e, Mapping) and _is_message(e) for e in entries):
+        return [entries]
+    return entries
 
 
 def _entries(value: Any) -> list[Any]:
@@ -103,12 +128,7 @@ def _is_message(entry: Mapping[str, Any]) -> bool:
     return "role" in entry and not ("prompt" in entry or "messages" in entry)
 
 
-def _trace(entry: Any, number: int, reward_key: str) -> Trace:
-    row = {"messages": entry} if isinstance(entry, (list, tuple)) else entry
-    if not isinstance(row, Mapping):
-        raise ValueError(
-            f"traces=: entry {number} is {given(entry, 60)}; pass {ACCEPTED}"
-        )
+def _trace(row: Mapping[str, Any], reward_key: str) -> Trace:
     messages = row.get("messages")
     said, calls = read_messages(messages if isinstance(messages, (list, tuple)) else ())
     steps = row.get("steps")
@@ -117,7 +137,7 @@ def _trace(entry: Any, number: int, reward_key: str) -> Trace:
     prompt, dimensions = row.get("prompt"), row.get("scenario_dimensions")
     dimensions = dimensions if isinstance(dimensions, Mapping) else {}
     state = row.get("world_state", dimensions.get("world_state"))
-    trace = Trace(
+    return Trace(
         prompt=prompt if isinstance(prompt, str) else said,
         tools=_tools(row, calls),
         faults=_faults(row, calls),
@@ -127,12 +147,6 @@ def _trace(entry: Any, number: int, reward_key: str) -> Trace:
         label=_label(row.get(reward_key)),
         group=_group(row),
     )
-    if trace == _NOTHING:
-        raise ValueError(
-            f"traces=: entry {number} is {given(entry, 60)}, which has no words, "
-            f"calls, situation or label; pass {ACCEPTED}"
-        )
-    return trace
 
 
 def _stepped(steps: Iterable[Any]) -> list[Call]:

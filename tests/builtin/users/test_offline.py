@@ -18,10 +18,10 @@ from tests.builtin.users.asking import (
 )
 from whileai.base.text import folded
 from whileai.builtin.users.knowledge import Fact, spoken
-from whileai.builtin.users.questions import question_in, refuses
 from whileai.builtin.users.telling import is_told, kind_of, ways
 from whileai.builtin.users.wording import ASIDE
 from whileai.model import Record, Scene, Situation, Slot, Task
+from whileai.model.questions import refuses
 from whileai.stages import Left
 
 pytestmark = pytest.mark.contract("S20", "S32", "S56")
@@ -108,26 +108,6 @@ def test_a_request_to_confirm_is_confirmed(question: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("reply", "asks"),
-    [
-        ("Done.", False),
-        ("Is there anything else I can help with?", False),
-        ("Let me know if you have questions.", False),
-        ("I need to check that first.", False),
-        ("See https://shop.example/?a=b for it.", False),
-        ("I need your email.", True),
-        ("What\u2019s your name?", True),
-        ("First:\n- please share the date\n- done", True),
-        ('Is it "the blue one"?', True),
-        ("x " * 5000 + "Which one?", True),
-        ("", False),
-    ],
-)
-def test_questions_are_told_from_courtesies(reply: str, asks: bool) -> None:
-    assert bool(question_in(reply)) is asks
-
-
-@pytest.mark.parametrize(
     ("value", "said"),
     [
         ("damaged", "it's damaged"),
@@ -170,13 +150,6 @@ def test_nothing_a_person_says_reads_like_a_form() -> None:
     assert [said for said in lines if form.search(said)] == [
         said for said in lines if said.startswith("It's about this: ")
     ]
-
-
-@pytest.mark.parametrize(
-    "question", ["Which colour should I take?", "Please confirm your account number."]
-)
-def test_no_yes_answers_a_question_for_a_value(question: str) -> None:
-    assert not question_in(question).confirms
 
 
 def test_who_asked_about_something_else_names_no_tools() -> None:

@@ -11,9 +11,9 @@ from whileai.builtin.users.contract import LEAVE, RULES, Line, broken_rule
 from whileai.builtin.users.knowledge import asked_for, facts_of
 from whileai.builtin.users.offline import OfflinePerson
 from whileai.builtin.users.patience import Patience
-from whileai.builtin.users.questions import question_in
 from whileai.calls import Ask, Model
 from whileai.model import Scene, Slot, Turn
+from whileai.model.questions import question_in
 from whileai.stages import Left
 
 if TYPE_CHECKING:

@@ -11,8 +11,8 @@ from whileai.base.text import folded
 from whileai.builtin.users import wording
 from whileai.builtin.users.knowledge import Fact, asked_for, facts_of
 from whileai.builtin.users.patience import Patience
-from whileai.builtin.users.questions import Question, question_in, refuses
 from whileai.builtin.users.telling import is_told, stands_alone, ways
+from whileai.model.questions import Question, question_in, refuses
 from whileai.stages import Left
 
 if TYPE_CHECKING:
