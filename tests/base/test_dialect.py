@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from whileai.base.dialect import normalized, pointed, standard
+from whileai.base.dialect import alone, normalized, pointed, standard
 
 pytestmark = pytest.mark.contract("S48", "S62")
 
@@ -159,3 +159,16 @@ def test_items_of_any_kind_are_said_by_saying_nothing() -> None:
     many = {"type": "array", "items": True, "minItems": 2}
     schema = normalized({"properties": {"id": many}, "required": ["id"]})
     assert schema["properties"]["id"] == {"type": "array", "minItems": 2}
+
+
+@pytest.mark.parametrize("ref", ["#", "#/properties/a", "#/oneOf/1", "#/$defs/b"])
+def test_a_part_that_stands_alone_has_all_that_it_refers_to(ref: str) -> None:
+    root = {
+        "properties": {"a": {"type": "string"}},
+        "oneOf": [{"properties": {"x": {"$ref": ref}}}, {"required": ["a"]}],
+        "$defs": {"b": {"type": "null"}, "whole": {"type": "integer"}},
+    }
+    own = alone(root["oneOf"][0], root)  # type: ignore[index]
+    told, found = pointed(root, ref), pointed(own, own["properties"]["x"]["$ref"])
+    assert found.keys() == told.keys()
+    assert pointed(own, "#/$defs/whole") == {"type": "integer"}

@@ -130,3 +130,11 @@ def test_a_branch_is_compiled_once_and_for_its_own_tool_alone() -> None:
     results, others = Results(get_order), Results(get_order)
     assert results.branch(ORDER) is results.branch({**ORDER})
     assert results.branch(ORDER) is not others.branch(ORDER)
+
+
+@pytest.mark.parametrize("place", ["#/oneOf/1/properties/order_id", "#/properties/id"])
+def test_a_branch_may_refer_to_any_place_of_its_schema(place: str) -> None:
+    order = one(kind={"const": "order"}, order_id="string", parent={"$ref": place})
+    whole = {"oneOf": [FAILED, order], "properties": {"id": {"type": "string"}}}
+    for own, answer in answers(getting(whole)):
+        assert answer["order_id"] == own

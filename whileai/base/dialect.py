@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, TypeAlias
 from urllib.parse import unquote
@@ -110,6 +111,38 @@ def pointed(root: Any, ref: str) -> Any:
         except (KeyError, IndexError, ValueError, TypeError):
             raise LookupError(ref) from None
     return value
+
+
+def alone(part: Mapping[str, Any], root: Mapping[str, Any]) -> Schema:
+    """Give ``part`` of ``root`` as a schema that has all that it refers to.
+
+    Definitions stand beside it; where it refers to other places, all of ``root`` is
+    one of them.
+    """
+    shared = {name: root[name] for name in ("$defs", "definitions") if name in root}
+    beside: Schema = {**part, **shared}
+    whole = "whole"
+    while whole in beside.get("$defs", {}):
+        whole += "_"
+    moved = _moved(beside, f"#/$defs/{whole}")
+    if moved == beside:
+        return beside
+    every = {**moved.get("$defs", {}), whole: _moved(root, f"#/$defs/{whole}")}
+    return {**moved, "$defs": every}
+
+
+_ELSEWHERE = re.compile(r"#(?:\Z|/(?!\$defs/|definitions/))")
+
+
+def _moved(schema: Any, place: str) -> Any:
+    """A schema whose references find the root, but for its definitions, at a place."""
+    if not isinstance(schema, dict):
+        return schema
+    copy = rebuilt(schema, lambda _, each: _moved(each, place))
+    ref = copy.get("$ref")
+    if isinstance(ref, str) and _ELSEWHERE.match(ref):
+        copy["$ref"] = place + ref[1:].rstrip("/")
+    return copy
 
 
 def _anchored(schema: Any, name: str) -> Any:

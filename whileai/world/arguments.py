@@ -8,6 +8,7 @@ import orjson
 from attrs import frozen
 
 from whileai.base.checking import ValidationError, readable, unreadable, validator
+from whileai.base.dialect import alone
 from whileai.base.errors import given, suggestion
 from whileai.base.examples import Examples
 from whileai.base.lines import dumps
@@ -137,15 +138,16 @@ class Results(Checked):
 
     def __init__(self, tool: Tool) -> None:
         self._owner = f"the output schema of tool {tool.name!r}"
+        self._root = tool.output or {}
         self._branches: dict[bytes, tuple[Examples, Checked]] = {}
-        super().__init__(tool.output or {}, self._owner)
+        super().__init__(self._root, self._owner)
 
     def branch(self, schema: Mapping[str, Any]) -> tuple[Examples, Checked]:
         """Give what draws and what checks values of one branch, compiled once."""
         text = dumps(schema)
         known = self._branches.get(text)
         if known is None:
-            own = orjson.loads(text)
+            own = orjson.loads(dumps(alone(schema, self._root)))
             known = Examples(own), Checked(own, f"a branch of {self._owner}")
             self._branches[text] = known
         return known
