@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from whileai.model.questions import question_in
+from whileai.model.questions import asks, question_in
 
 pytestmark = pytest.mark.contract("S32", "S56")
 
 
 @pytest.mark.parametrize(
-    ("reply", "asks"),
+    ("reply", "asking"),
     [
         ("Done.", False),
         ("Is there anything else I can help with?", False),
@@ -25,8 +25,8 @@ pytestmark = pytest.mark.contract("S32", "S56")
         ("", False),
     ],
 )
-def test_questions_are_told_from_courtesies(reply: str, asks: bool) -> None:
-    assert bool(question_in(reply)) is asks
+def test_questions_are_told_from_courtesies(reply: str, asking: bool) -> None:
+    assert bool(question_in(reply)) is asks(reply) is asking
 
 
 @pytest.mark.parametrize(

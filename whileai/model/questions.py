@@ -133,6 +133,11 @@ def question_in(reply: str) -> Question:
     )
 
 
+def asks(reply: str) -> bool:
+    """Tell whether ``reply`` asks anything, which is sooner told than what it asks."""
+    return any(map(_asks, _SENTENCE.split(_end(reply))))
+
+
 def _asks(sentence: str) -> bool:
     if _COURTESY.search(sentence):
         return False

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import frozen
 
-from whileai.model.questions import question_in
+from whileai.model.questions import asks
 from whileai.traces.calls import mappings, text_of
 from whileai.traces.reading import traced_rows
 
@@ -58,19 +58,19 @@ def _thread(trace: Trace, row: Mapping[str, Any]) -> Thread:
     answered, reply, latest, begun = 0, "", "", False
     for latest, text in _events(trace, row):
         if latest == PERSON:
-            answered += bool(question_in(reply))
+            answered += asks(reply)
             begun, reply = True, ""
         elif latest == AGENT and begun:  # a greeting before it is no question
             reply = text
-    asks = bool(question_in(reply))
+    open_end = asks(reply)
     ended = row.get("ended_by")
     if ended == "user_left":
-        asks = left = bool(reply)
+        open_end = left = bool(reply)
     elif ended or "schema_version" in row:  # it ended otherwise, or nobody was there
         left = False
     else:
-        left = asks and latest == AGENT and row.get("finish_reason") not in CUT
-    return Thread(asked=answered + asks, faced=answered + left, left=left)
+        left = open_end and latest == AGENT and row.get("finish_reason") not in CUT
+    return Thread(asked=answered + open_end, faced=answered + left, left=left)
 
 
 def _events(trace: Trace, row: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
