@@ -17,7 +17,7 @@ allocate:allocated split:split switch:switched swap:swapped override:overridden
 amplify:amplified customize:customized customise:customised reassign:reassigned
 unassign:unassigned untag:untagged retag:retagged relabel:relabeled
 prioritize:prioritized prioritise:prioritised redeliver:redelivered link:linked
-unlink:unlinked attach:attached detach:detached connect:connected
+respond:responded unlink:unlinked attach:attached detach:detached connect:connected
 disconnect:disconnected pair:paired unpair:unpaired fill:filled select:selected
 pin:pinned unpin:unpinned unarchive:active star:starred unstar:unstarred
 follow:followed unfollow:unfollowed flag:flagged unflag:unflagged hide:hidden

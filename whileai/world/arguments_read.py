@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 from attrs import evolve, frozen
@@ -52,6 +53,7 @@ _NO_IDS = ("bool", "object", "enum")
 _PARTY = frozenset(
     listed("passenger guest ticket adult child people party person night")
 )
+_NEW = re.compile(r"(?:new|updated)(?:_([A-Za-z]\w*)|([A-Z]\w*))")
 _ROLE_OF = {name: role for role, names in _PAGING.items() for name in names.split()}
 
 
@@ -168,11 +170,21 @@ def id_stem(name: str) -> tuple[str, ...] | None:
     return stem
 
 
+def _renewed(name: str) -> str:
+    """The field that an argument gives a new value: ``title`` for ``new_title``."""
+    found = _NEW.fullmatch(name)
+    if found is None:
+        return name
+    return found[1] or f"{found[2][0].lower()}{found[2][1:]}"
+
+
 def plain_role(argument: Argument, verb: str) -> Argument:
     """Give ``argument``, which takes no id, the role it plays under ``verb``."""
     if argument.role:
         return argument
-    if verb in ("create", "update", "send", "transfer", "transition", "compute"):
+    if verb in ("update", "transition"):
+        return evolve(argument, role="field", field=_renewed(argument.name))
+    if verb in ("create", "send", "transfer", "compute"):
         return evolve(argument, role="field")
     parts = words(argument.name)
     if any(singular(part) in _PARTY for part in parts):

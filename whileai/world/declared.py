@@ -139,7 +139,9 @@ class _Shaper:
         properties = schema.get("properties") or {}
         needed = schema.get("required", ())
         whole = {
-            name: _unsaid(each, properties.get(name))
+            name: next(
+                iter(tags_of(properties.get(name))), _unsaid(each, properties.get(name))
+            )
             for name, each in drawn.items()
             if name in needed
         }

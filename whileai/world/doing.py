@@ -20,6 +20,7 @@ from whileai.world.looking import (
     with_fields,
 )
 from whileai.world.money import charge, paid_for, pay_back, refund
+from whileai.world.ranges import check_order
 from whileai.world.sameness import same
 from whileai.world.statuses import done
 from whileai.world.words import passive, words
@@ -112,7 +113,7 @@ def _create(
         thing, told = entity.name.replace("_", " "), fields[key]
         said = f"{thing} with {key} {told!r} already exists"
         raise refusal("already_exists", said, field=key, id=told)
-    _check_order(entity, fields)
+    check_order(action, entity, fields)
     if nouns.category(entity.name) == "refund":
         pay_back(model, store, action, given)
     if action.status and entity.statuses:
@@ -129,20 +130,6 @@ def _known(store: Store, entity: Entity, fields: Answer) -> tuple[str, Answer]:
     return "", {}
 
 
-def _check_order(entity: Entity, fields: Answer) -> None:
-    """Refuse an end before its start."""
-    for low, high in entity.pairs:
-        first, last = fields.get(low), fields.get(high)
-        if not (isinstance(first, str) and isinstance(last, str)):
-            continue
-        if last < first and first[:4].isdigit() and last[:4].isdigit():
-            raise refusal(
-                "invalid_arguments",
-                f"{high} {last!r} is before {low} {first!r}",
-                field=high,
-            )
-
-
 def _transition(
     model: Model, store: Store, action: Action, entity: Entity, given: Given
 ) -> Answer:
@@ -156,6 +143,7 @@ def _transition(
         refund(action, entity, row, given, key)
     else:
         row |= done(action, entity)
+        _clear(action, entity, row)
     _check_swaps(action, given)
     for argument in action.arguments:
         told = given.get(argument.name)
@@ -170,6 +158,17 @@ def _transition(
             row[argument.field] = told
     _keep(store, action, entity, given, row)
     return public(entity, fresh(row))
+
+
+def _clear(action: Action, entity: Entity, row: Answer) -> None:
+    """Let nothing tell any more who had a thing that is free again."""
+    declared = {each.name: each for each in entity.fields if each.born}
+    for name in action.clears:
+        known = declared.get(name)
+        if known is None:
+            row.pop(name, None)
+        elif known.born == "null" and name in row:
+            row[name] = None
 
 
 def _check_swaps(action: Action, given: Given) -> None:
@@ -245,7 +244,7 @@ def _update(
             )
         elif argument.role != "swap":
             row[argument.field] = told
-    _check_order(entity, row)
+    check_order(action, entity, row)
     if any(listed in given for _, listed, _ in entity.sums):
         store.sum_up(entity, row)
     if action.status:

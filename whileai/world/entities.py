@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 from attrs import define, evolve, field
 
 from whileai.world import nouns
-from whileai.world.fields import base_schema
+from whileai.world.arguments_read import id_stem
+from whileai.world.fields import base_schema, type_of
 from whileai.world.flags import flag_of
 from whileai.world.holdings import entity_fields
 from whileai.world.ids import Shaper, value_type
@@ -15,7 +16,14 @@ from whileai.world.keys import natural_keys
 from whileai.world.names import described_ids, listed_codes, shown_codes
 from whileai.world.parts import ID_ROLES, LOOKS, Action, Argument, Entity, Field
 from whileai.world.promises import promised
-from whileai.world.statuses import needed, settled, status_field, statuses
+from whileai.world.statuses import (
+    cleared,
+    needed,
+    settled,
+    status_field,
+    statuses,
+    taking,
+)
 from whileai.world.words import plural, singular, words
 
 if TYPE_CHECKING:
@@ -58,6 +66,7 @@ def build(
         named=_named(tools, told, ids),
         shown=_filed(told, shown_codes, [name for name, uses in ids.items() if uses]),
         held=_held(actions),
+        taken={name for name, uses in ids.items() if uses},
     )
     found = {name: reader.entity(name, uses) for name, uses in ids.items()}
     owned = {name: _owned(entity, found) for name, entity in found.items()}
@@ -75,6 +84,7 @@ class _Reader:
     named: Mapping[str, Sequence[str]]
     shown: Mapping[str, Sequence[str]]
     held: Set[tuple[str, str]]
+    taken: Set[str]
     shaper: Shaper = field(factory=Shaper)
 
     def entity(self, name: str, uses: Found) -> Entity:
@@ -83,7 +93,7 @@ class _Reader:
         on_file, key = _on_file(name, uses, self.named), _key(name, uses)
         shown = self.shown.get(name, ())
         fields = tuple(
-            each
+            self.pointing(each, name)
             for each in entity_fields(name, key, self.tools, own)
             if (name, each.entity) not in self.held
         )
@@ -109,6 +119,16 @@ class _Reader:
             natural=natural_keys(own),
             shown=any(a.verb in _SHOWING for a in own),
         )
+
+    def pointing(self, each: Field, name: str) -> Field:
+        """The field of ``name`` as one with ids, if it is called so: ``patient_id``."""
+        stem = "_".join(id_stem(each.name) or ())
+        if each.kind in ("ref", "enum") or stem == name or stem not in self.taken:
+            return each
+        inner = base_schema(each.schema)
+        inner = inner.get("items", inner) if each.many else inner
+        plain = isinstance(inner, dict) and type_of(inner) in ("string", "integer", "")
+        return evolve(each, kind="ref", entity=stem) if plain else each
 
 
 def _signed(entity: Entity, found: Mapping[str, Entity]) -> Entity:
@@ -159,6 +179,8 @@ _ORDERED = (
     ("departure", "return"),
     ("departure", "arrival"),
     ("pickup", "dropoff"),
+    ("pickup", "return"),
+    ("pick_up", "drop_off"),
     ("min", "max"),
     ("begin", "finish"),
     ("opened", "closed"),
@@ -307,7 +329,8 @@ def linked(
     found: Mapping[str, Entity],
 ) -> dict[str, Action]:
     """Give the actions, spelled as the entities are, with what they answer besides."""
-    return {
+    actions = {n: taking(a, found.get(a.entity)) for n, a in actions.items()}
+    spelled = {
         name: evolve(
             promised(action, tools[name].description, found.get(action.entity)),
             status=_spelled(action, found),
@@ -316,6 +339,10 @@ def linked(
             includes=_included(tools[name], action, actions, found),
         )
         for name, action in actions.items()
+    }
+    return {
+        name: evolve(action, clears=cleared(action, spelled.values()))
+        for name, action in spelled.items()
     }
 
 

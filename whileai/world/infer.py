@@ -21,7 +21,7 @@ from whileai.world.ranges import ranged
 from whileai.world.words import TAKING, passive, plural, words
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence, Set
+    from collections.abc import Iterable, Mapping, Sequence
 
     from whileai.model import Tool
 
@@ -111,6 +111,7 @@ class _Names:
     stems: set[str] = field(factory=set)
     owned: set[str] = field(factory=set)
     shown: set[str] = field(factory=set)
+    looked: set[str] = field(factory=set)
 
     @classmethod
     def of(cls, tools: Mapping[str, Tool], verbs: Mapping[str, str]) -> _Names:
@@ -124,10 +125,12 @@ class _Names:
                     names.stems.add(canonical(raw.stem))
         names.phrases = {n: names.counted(each) for n, each in names.phrases.items()}
         seen = [each for each in names.phrases.values() if each.verb in LOOKS]
-        looked = {canonical(each.nouns) for each in seen}
+        names.looked = {names.entity(each.nouns) for each in seen if each.nouns}
         names.phrases = {
-            n: names.taken(each, names.raws[n], looked)
-            for n, each in names.phrases.items()
+            n: names.taken(each, names.raws[n]) for n, each in names.phrases.items()
+        }
+        names.phrases = {
+            n: names.held(each, names.raws[n]) for n, each in names.phrases.items()
         }
         for phrase in names.phrases.values():
             if phrase.verb not in ("compute", "unknown") and phrase.nouns:
@@ -150,7 +153,7 @@ class _Names:
                 return evolve(phrase, nouns=one, plural=True)
         return phrase
 
-    def taken(self, phrase: Phrase, raws: Sequence[Raw], looked: Set[str]) -> Phrase:
+    def taken(self, phrase: Phrase, raws: Sequence[Raw]) -> Phrase:
         """The phrase of a tool that takes what is there and makes no such thing.
 
         ``book_bed(bed_id)`` takes a bed where tools show beds; where tools deal in
@@ -167,11 +170,31 @@ class _Names:
             for each in ids
             if not each.argument.many and not each.modified
         )
-        known = self.stems | looked
+        looked, known = self.looked, self.stems | self.looked
         makes = [e for e in TAKING[phrase.word] if e in known and e != own]
         if makes and (own not in known if not given else own in looked):
             return evolve(phrase, verb="create", nouns=(makes[0],), plural=False)
         return evolve(phrase, verb="transition") if given and own in looked else phrase
+
+    def held(self, phrase: Phrase, raws: Sequence[Raw]) -> Phrase:
+        """The phrase as one of the thing whose part is changed.
+
+        ``update_address(order_id, address)`` changes the order, where no tool does
+        anything else with addresses.
+        """
+        own = canonical(phrase.nouns)
+        others = (e for e in self.phrases.values() if e.verb != "update")
+        if phrase.verb != "update" or own in self.stems or phrase.said:
+            return phrase
+        if _joins(phrase) or own in map(canonical, (each.nouns for each in others)):
+            return phrase
+        ids = [each for each in raws if each.argument.role == "id" and each.stem]
+        needed = [each for each in ids if each.argument.required]
+        if len(needed) != 1 or needed[0].argument.many or needed[0].modified:
+            return phrase
+        if canonical(needed[0].stem) not in self.looked:
+            return phrase
+        return evolve(phrase, nouns=needed[0].stem, plural=False)
 
     def entity(self, parts: tuple[str, ...]) -> str:
         """The entity that ``parts`` mean: the best known one, else themselves."""

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from whileai.world.answers import not_found, page_of, refusal
 from whileai.world.parts import DAYS
-from whileai.world.ranges import allowing, inside, is_dated
+from whileai.world.ranges import allowing, check_order, inside, is_dated
 from whileai.world.record import copied
 from whileai.world.sameness import like, normal, same
 from whileai.world.sorting import in_order, ordered
@@ -111,6 +111,8 @@ def read(
     """Give the record that the call is about, with what points to it."""
     row = public(entity, find(store, action, entity, given))
     for name in action.includes:
+        if plural(name) in row:
+            continue
         row[plural(name)] = _pointing(store, model.entities[name], entity, row)
     return row
 
@@ -245,6 +247,8 @@ def listing(
             if not (isinstance(each, str) and each in every.get(name, ()))
         }
     held = _held(model, action, entity, given)
+    if entity.pairs and given:
+        check_order(action, entity, fields_of(action, given))
     if held is None:
         keys = _matching(store, action, entity, given)
     else:

@@ -246,6 +246,7 @@ class Action:
         said: true when the tool's own texts name that status.
         flag: the yes-or-no field of the record that it sets, and to what, if one.
         needs: the status that the record must have before; empty if any.
+        clears: the fields that hold nothing any more once it is done.
         asks_id: true when it is asked for an id and for nothing else of the record.
         newest: true when it answers with the latest first.
         order: the field by which it says that its answer is sorted; empty if by none.
@@ -273,6 +274,7 @@ class Action:
     said: bool = False
     flag: tuple[str, bool] | None = None
     needs: str = ""
+    clears: tuple[str, ...] = ()
     asks_id: bool = False
     newest: bool = False
     order: str = ""

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
     from datetime import datetime
 
-    from whileai.world.parts import Action, Argument, Field
+    from whileai.world.parts import Action, Argument, Entity, Field
 
 _LEAST = frozenset(
     listed("after since from start begin min minimum gte gt above over earliest")
@@ -186,6 +186,25 @@ def _moment(value: Any) -> datetime | None:
     if found is None or found.tzinfo is not None:
         return found
     return found.replace(tzinfo=timezone.utc)
+
+
+def check_order(action: Action, entity: Entity, fields: Mapping[str, Any]) -> None:
+    """Refuse an end before its start, in whatever zones they are told.
+
+    Raises:
+        Refused: with the argument that is too early.
+    """
+    for low, high in entity.pairs:
+        first, last = _moment(fields.get(low)), _moment(fields.get(high))
+        if first is None or last is None or first <= last:
+            continue
+        named = {each.field: each.name for each in action.arguments}
+        raise refusal(
+            "invalid_arguments",
+            f"{named.get(high, high)} {fields[high]!r} is before "
+            f"{named.get(low, low)} {fields[low]!r}",
+            field=named.get(high, named.get(low, high)),
+        )
 
 
 def inside(bounds: Sequence[tuple[Argument, Any]]) -> dict[str, str]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
+from attrs import evolve
+
 from whileai.world import nouns
 from whileai.world.fields import base_schema
 from whileai.world.flags import flag_of
@@ -17,6 +19,7 @@ if TYPE_CHECKING:
 
 _FREE = ("available", "free", "vacant", "in_stock", "in stock", "unassigned", "idle")
 _FREEING = listed("return release free vacate checkin unassign restore cancel")
+_ASSIGNING = ("assign", "allocate")
 _TAKEN = frozenset(listed("book reserve hire rent order buy purchase borrow lend loan"))
 """Words of which a thing is free at first where nobody says what it can be."""
 _MEANINGS = tuple(
@@ -143,6 +146,37 @@ def settled(action: Action, known: Sequence[str], fields: Sequence[Field] = ()) 
         return ""  # it begins as all of them do
     later = [each for each in named[1:] if _bare(each) not in _OVER]
     return later[0] if later else ""
+
+
+def taking(action: Action, entity: Entity | None) -> Action:
+    """Give the action as one that takes its thing, if it assigns what can be free."""
+    if entity is None or action.word not in _ASSIGNING or action.link is not None:
+        return action
+    if action.verb != "update" or not _is_free(entity.statuses):
+        return action
+    return evolve(action, verb="transition", status=passive(action.word))
+
+
+def cleared(action: Action, every: Iterable[Action]) -> tuple[str, ...]:
+    """Give the fields that say who has a thing and how long, if it becomes free.
+
+    Args:
+        action: that may give it back.
+        every: all there are; those that take such a thing write these fields.
+    """
+    if action.verb != "transition" or not _is_free((action.status,)):
+        return ()
+    return tuple(
+        argument.field
+        for other in every
+        if other.entity == action.entity and other.verb == "transition"
+        if other.status and not _is_free((other.status,))
+        for argument in other.role("ref", "field")
+    )
+
+
+def _is_free(known: Iterable[str]) -> bool:
+    return any(each.lower() in _FREE for each in known)
 
 
 def _outright(action: Action, fields: Iterable[Field]) -> bool:

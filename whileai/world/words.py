@@ -56,7 +56,7 @@ VERBS_WITH_ID: dict[str, str] = {}
 for _verb, _words in {
     "update": "renew rebook prolong postpone defer delay resize scale rate rank "
     "reprice "
-    "annotate enrich reorder rotate reset refresh redirect reroute reallocate "
+    "annotate respond enrich reorder rotate reset refresh redirect reroute reallocate "
     "allocate split switch swap override amplify customize customise reassign "
     "unassign untag retag relabel prioritize prioritise redeliver link unlink "
     "attach detach connect disconnect pair unpair fill select",
