@@ -199,6 +199,29 @@ def test_an_agent_that_stops_the_loop_is_told_so_and_hits_no_later_run() -> None
     assert len(sim(ok, budget=12)) == 12
 
 
+def name_of(task: asyncio.Task[Any] | None) -> str:
+    """Give the name of the function that a task runs: one for all rollouts."""
+    return "" if task is None else getattr(task.get_coro(), "__qualname__", "")
+
+
+def test_an_agent_that_cancels_tasks_of_the_run_is_told_with_the_rows() -> None:
+    calls: list[str] = []
+
+    async def agent(message: str) -> str:
+        calls.append(message)
+        if len(calls) == 6:
+            for task in asyncio.all_tasks() - {asyncio.current_task()}:
+                if name_of(task) == name_of(asyncio.current_task()):
+                    task.cancel()
+        await asyncio.sleep(0)
+        return "Done."
+
+    with pytest.raises(wai.RunStopped, match="cancel your own tasks alone") as caught:
+        sim(agent, budget=60, concurrency=4)
+    assert 0 < len(caught.value.data) < 60
+    assert caught.value.data.stopped_because == "task_cancelled"
+
+
 def test_a_loop_that_is_ending_is_replaced() -> None:
     loop, ending, gate = Loop(), threading.Event(), threading.Event()
     first = loop.portal()

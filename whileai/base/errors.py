@@ -5,7 +5,7 @@
     |-- StageError              a stage failed while it played one slot
     |   |-- CallTimeout         the agent ran past ``timeout``
     |   `-- LostReply           a rollout ended without a reply worth a row
-    |-- RunStopped              the run ended before any row landed, or on a full disk
+    |-- RunStopped              the run ended before any row landed, or was cut off
     |-- NotConfigured           something the call needs was never set
     |-- NoThread                no thread can be started for what blocks
     |-- CallFailed              a model call failed for good (``calls/failures.py``)
@@ -60,9 +60,10 @@ class CheckpointError(WhileAIError):
 
 
 class RunStopped(WhileAIError):
-    """The run ended before a row landed, or could not write a file after some had.
+    """The run ended before a row landed, or was cut off after some had.
 
-    ``data`` is what there is of it.
+    A file that cannot be written cuts it off, and whoever cancels a task of it that is
+    not theirs. ``data`` is what there is of it.
     """
 
     def __init__(self, message: str, data: Any = None) -> None:

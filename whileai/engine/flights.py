@@ -17,7 +17,7 @@ import anyio
 from anyio.lowlevel import current_token
 from attrs import define, field
 
-from whileai.base.errors import WhileAIError
+from whileai.base.errors import RunStopped
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Coroutine
@@ -34,7 +34,7 @@ async def flights() -> AsyncIterator[Flights]:
     An error of one ends the others, as in a task group, and leaves in a group.
 
     Raises:
-        ExceptionGroup: of what they raised; of a ``WhileAIError`` where one of them was
+        ExceptionGroup: of what they raised; of a ``RunStopped`` where one of them was
             cancelled and not the run.
     """
     async with anyio.create_task_group() as group:
@@ -130,14 +130,13 @@ class Flights:
         """Refuse to go on as if nothing had happened, where a task was cut off.
 
         Raises:
-            WhileAIError: if somebody cancelled a task of the run, and not the run.
+            RunStopped: if somebody cancelled a task of the run, and not the run.
         """
         if self._cut:
-            raise WhileAIError(
+            raise RunStopped(
                 "something cancelled a task of the run that was not its own, such as "
-                "every task of asyncio.all_tasks() in an agent; cancel your own tasks "
-                "alone. Rows that landed are in the files of output= and checkpoint=, "
-                "where these were given"
+                "an agent that cancels what asyncio.all_tasks() gives; cancel your own "
+                "tasks alone"
             )
 
     async def over(self) -> None:

@@ -86,8 +86,9 @@ class Recording:
 
         Raises:
             Interrupted: if a stage raises ``KeyboardInterrupt``.
-            RunStopped: if a model's host, key or quota ended it before a row landed, or
-                a file of the run could not be written after rows had.
+            RunStopped: if a model's host, key or quota ended it before a row landed, a
+                file of the run could not be written after rows had, or a task of it
+                was cancelled by something else.
         """
         try:
             ended = await self._call.play()
@@ -96,11 +97,9 @@ class Recording:
         except OSError as error:
             if not self.lines:
                 raise
-            data = self.data("not_written")
-            kept = f"{counted(len(data), 'row')} landed and are in .data"
-            raise RunStopped(f"the run stopped: {describe(error)}; {kept}", data) from (
-                error
-            )
+            raise self._cut_off("not_written", describe(error)) from error
+        except RunStopped as stopped:
+            raise self._cut_off("task_cancelled", str(stopped)) from None
         data = data_of(self.lines, self.gathered, ended, self.options)
         if ended.ledger.fatal and not ended.ledger.rows:
             raise RunStopped(
@@ -109,6 +108,11 @@ class Recording:
                 data,
             )
         return data
+
+    def _cut_off(self, reason: str, why: str) -> RunStopped:
+        data = self.data(reason)
+        kept = f"{counted(len(data), 'row')} landed and are in .data"
+        return RunStopped(f"the run stopped: {why}; {kept}", data)
 
     def interrupted(self, why: str) -> Interrupted:
         """Give the error of a call that was stopped, with every row that landed."""

@@ -55,7 +55,8 @@ async def simulate_async(
         NotConfigured: if a model is needed and none was named.
         PluginError: if a plugin cannot be used.
         RunStopped: if the run ends before a row landed because no model call can
-            succeed, or if a file cannot be written after rows had; ``data`` has them.
+            succeed, or is cut off after rows had: a file cannot be written, or
+            something cancels a task of the run; ``data`` has them.
         Interrupted: if a stage raises ``KeyboardInterrupt``.
     """
     recording = Recording(resolve({"agent": agent, **options}))
