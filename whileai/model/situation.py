@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from attrs import field, frozen
+from attrs import field, fields, frozen
 
 from whileai.base.lines import frozen as read_only
 from whileai.model.form import IDS, NUMBER, OBJECT, OWN_ID, TEXT, TEXTS, Fields, Form
@@ -28,9 +28,6 @@ _TIER_OF = {
     "conflicting": "boundary",
     "adversarial": "adversarial",
 }
-
-
-_AXES = ("tool", "rule", "stance", "world_state", "tool_condition", "history")
 
 
 def tier_of(stance: str) -> str:
@@ -70,6 +67,9 @@ class Cell:
         """Read ``scenario_dimensions``; what is missing or odd takes its default."""
         known = {n: v for n in _AXES if isinstance(v := value.get(n), str)}
         return cls(**known)
+
+
+_AXES = tuple(each.name for each in fields(Cell))
 
 
 @frozen(kw_only=True)

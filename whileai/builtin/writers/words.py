@@ -93,7 +93,8 @@ def base_verb(word: str) -> str:
     word = word.lower()
     if word.endswith("ies") and len(word) > 4:
         return word[:-3] + "y"
-    if word.endswith(("ches", "shes", "sses", "xes", "zes", "oes")):
+    hissed = word.endswith(("ches", "shes", "sses", "xes", "zzes", "oes"))
+    if hissed and word != "caches":
         return word[:-2]
     if word.endswith("s") and not word.endswith("ss"):
         return word[:-1]
