@@ -10,7 +10,7 @@ from whileai.world import nouns
 from whileai.world.branches import REPLIES, tags_of, united, wrapper
 from whileai.world.fields import base_schema, kind_of, nullable, rooted, type_of
 from whileai.world.flags import flag_of
-from whileai.world.parts import Action, Argument, Field
+from whileai.world.parts import Action, Argument, Born, Field
 from whileai.world.ranges import is_dated
 from whileai.world.statuses import status_of
 from whileai.world.words import TAKING, listed, words
@@ -167,7 +167,7 @@ def returned(output: Mapping[str, Any] | None) -> Iterator[Field]:
         if name in REPLIES and type_of(base_schema(part)) == "boolean":
             continue
         many = type_of(base_schema(part)) == "array"
-        born = "made" if name in schema.get("required", ()) else "may"
+        born: Born = "made" if name in schema.get("required", ()) else "may"
         yield Field(
             name=name,
             kind=kind_of(name, part),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from attrs import Factory, field, frozen
 
@@ -41,6 +41,10 @@ _SPEAKING = ("title", "name", "product", "text")
 """Kinds of fields that speak of what a thing is about."""
 
 
+Born: TypeAlias = Literal["", "may", "made", "null"]
+"""What a new record has in a field of which nobody says anything."""
+
+
 @frozen(kw_only=True)
 class Field:
     """One field of an entity's records.
@@ -64,7 +68,7 @@ class Field:
     entity: str = ""
     many: bool = False
     about: str = ""
-    born: str = ""
+    born: Born = ""
     recipe: Recipe = field(init=False, eq=False, repr=False)
 
     @recipe.default
