@@ -9,6 +9,7 @@ from whileai.world import nouns
 from whileai.world.answers import not_found, refusal
 from whileai.world.compute import Incomputable, computed
 from whileai.world.counting import is_count, recount
+from whileai.world.flags import FLAGS
 from whileai.world.keys import unique
 from whileai.world.looking import (
     fields_of,
@@ -192,8 +193,7 @@ def _check_status(action: Action, entity: Entity, row: Answer) -> None:
     after = done(action, entity) if action.verb == "transition" else {}
     if after and all(same(row.get(name), each) for name, each in after.items()):
         field = next(iter(after))
-        told = action.status or passive(action.word).replace("_", " ")
-        said = f"{thing} is already {told}"
+        said = f"{thing} {_state(action)}"
         raise refusal("already_done", said, field=field, id=row.get(entity.key))
     if action.needs and status is not None and not same(status, action.needs):
         raise refusal(
@@ -201,6 +201,15 @@ def _check_status(action: Action, entity: Entity, row: Answer) -> None:
             f"{thing} is {status}; only {action.needs} ones can be changed this way",
             **about,
         )
+
+
+def _state(action: Action) -> str:
+    """What a thing is once an action was done: ``is already paid``."""
+    told = action.status or " ".join(words(passive(action.word)))
+    if action.flag is not None and not action.status:
+        told = " ".join(each for each in words(action.flag[0]) if each not in FLAGS)
+        return f"is already {told}" if action.flag[1] else f"is not {told}"
+    return f"is already {told}"
 
 
 def _check_members(action: Action, row: Answer, given: Given) -> None:
@@ -269,21 +278,24 @@ def _move(
 ) -> Answer:
     """Put one thing into another's list, or take it out."""
     row = store.record(holder, given[link.holder])
-    member = given[link.member]
+    told = given.get(link.member)
+    members = told if isinstance(told, list) else [told]
     if row is None:
         raise not_found(holder, link.holder, given[link.holder])
-    have = list(row.get(link.field) or ())
-    inside = any(same(each, member) for each in have)
-    if inside == link.joins:
-        said = "already in" if inside else "not in"
+    have = row.get(link.field)
+    have = list(have) if isinstance(have, list) else []
+    inside = [e for e in members if any(same(each, e) for each in have)]
+    changes = [e for e in members if (e in inside) is not link.joins]
+    if not changes:
+        said = "already in" if link.joins else "not in"
         raise refusal(
-            "already_done" if inside else "not_found",
-            f"{member!r} is {said} {row.get(holder.key)!r}",
+            "already_done" if link.joins else "not_found",
+            f"{told!r} is {said} {row.get(holder.key)!r}",
             field=link.member,
-            id=member,
+            id=told,
         )
-    kept = [each for each in have if not same(each, member)]
-    row[link.field] = [*kept, member] if link.joins else kept
+    kept = [each for each in have if not any(same(each, e) for e in changes)]
+    row[link.field] = [*kept, *changes] if link.joins else kept
     store.write(holder, row)
     return public(holder, fresh(row))
 
@@ -330,7 +342,8 @@ def _acknowledged(
 ) -> Answer:
     """Do nothing that anyone knows of to a thing that there is."""
     row = find(store, action, entity, given)
-    return {entity.key: row.get(entity.key), "ok": True}
+    known = public(entity, row) if action.tool in model.results else {}
+    return {**known, entity.key: row.get(entity.key), "ok": True}
 
 
 _DOERS: dict[str, Callable[..., Answer]] = {

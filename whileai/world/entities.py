@@ -361,7 +361,11 @@ def _matched(
     argument: Argument, action: Action, actions: Mapping[str, Action]
 ) -> Argument:
     """A filter by another thing, on the field that creating fills (``recipient``)."""
-    if argument.role != "ref" or action.verb not in ("list", "search"):
+    if action.verb not in ("list", "search"):
+        return argument
+    if argument.role in ("filter", "locator") and not argument.many:
+        return _among(argument, action, actions)
+    if argument.role != "ref":
         return argument
     filled = [
         each.field
@@ -373,6 +377,17 @@ def _matched(
     if filled and argument.field not in filled:
         return evolve(argument, field=filled[0])
     return argument
+
+
+def _among(
+    argument: Argument, action: Action, actions: Mapping[str, Action]
+) -> Argument:
+    """A filter by one of the words that a thing has a list of: ``label``."""
+    own = [each for each in actions.values() if each.entity == action.entity]
+    lists = {a.field for each in own for a in each.role("field") if a.many}
+    lists |= {each.link.field for each in own if each.link is not None}
+    several = plural(argument.field)
+    return evolve(argument, field=several) if several in lists else argument
 
 
 def _spelled(action: Action, found: Mapping[str, Entity]) -> str:

@@ -290,8 +290,11 @@ def agreed(action: Action, entity: Entity, row: Facts, told: Facts) -> Facts:
     for argument in action.role("locator", "filter", "ref"):
         if argument.name in told and not argument.seeks:
             have = changed.get(argument.field)
-            if not isinstance(have, list) and not same(have, told[argument.name]):
-                changed[argument.field] = told[argument.name]
+            one = told[argument.name]
+            if isinstance(have, list) and not isinstance(one, list):
+                changed[argument.field] = have if one in have else [one, *have]
+            elif not isinstance(have, list) and not same(have, one):
+                changed[argument.field] = one
     for argument in action.role("locator"):
         words = told.get(argument.name)
         if argument.seeks and isinstance(words, str):

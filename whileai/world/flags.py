@@ -11,12 +11,13 @@ if TYPE_CHECKING:
 
     from whileai.world.parts import Action, Field
 
-_LEAD = frozenset(listed("is was has been"))
+FLAGS = frozenset(listed("is was has been"))
+"""Words that the names of such fields begin with."""
 _ALIKE = tuple(
     frozenset(listed(each))
     for each in (
         "done completed complete finished",
-        "active activated enabled on",
+        "active activated enabled on powered lit",
         "read seen",
         "cancelled canceled",
         "starred favorite favorited favourite favourited",
@@ -25,6 +26,7 @@ _ALIKE = tuple(
     )
 )
 """Words for the same state."""
+_MARKING = ("mark", "set", "flag", "turn", "switch", "power")
 _UNDOING = {
     "reopen": ("done", "closed", "resolved"),
     "disable": ("enabled",),
@@ -53,7 +55,7 @@ def flag_of(action: Action, fields: Iterable[Field]) -> tuple[str, bool] | None:
     if action.verb != "transition":
         return None
     flags = {
-        "_".join(part for part in words(each.name) if part not in _LEAD): each.name
+        "_".join(part for part in words(each.name) if part not in FLAGS): each.name
         for each in fields
         if each.kind == "bool"
     }
@@ -71,9 +73,10 @@ def _says(action: Action) -> list[tuple[str, bool]]:
     if bare != word and bare in ALL_VERBS:
         return [(participle(bare), False), (_joined(passive(bare)), False)]
     states = [_joined(action.status)] if action.status else []
-    if word not in ("mark", "set"):
+    if word not in _MARKING:
         states += [_joined(passive(word)), participle(word), word]
     ended = [(each, False) for each in _UNDOING.get(word, ())]
+    ended += [("on", False)] if action.status == "off" else []
     told = [(each, True) for each in states]
     opposed = [
         (each[2:] if each.startswith("un") else f"un{each}", False) for each in states

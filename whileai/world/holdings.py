@@ -37,7 +37,10 @@ def entity_fields(
     """Give the fields of an entity: what its tools take and return, then the usual."""
     fields = _declared(name, tools, own)
     kinds = {each.kind for each in fields.values()} if fields else set()
+    flagged = any(flag_of(each, fields.values()) for each in own)
     for usual, kind in nouns.fields_of(name):
+        if kind == "status" and flagged:
+            continue
         if usual not in fields and not (kind in _UNIQUE and kind in kinds):
             fields[usual] = Field(name=usual, kind=kind)
     about = nouns.category(name)
@@ -81,7 +84,11 @@ def _declared(
 def _argued(argument: Argument, name: str, action: Action) -> Iterator[Field]:
     """The field that an argument shows the entity to have, if it does."""
     link = action.link
-    if link is not None and argument.name == link.member:
+    if link is not None and argument.name == link.member and not argument.entity:
+        plain = {"type": "array", "items": {"type": "string"}}
+        kind = kind_of(link.field, plain)
+        yield Field(name=link.field, kind=kind, schema=plain, many=True)
+    elif link is not None and argument.name == link.member:
         yield Field(name=link.field, kind="ref", entity=argument.entity, many=True)
     elif link is not None and argument.name == link.holder:
         return

@@ -18,28 +18,14 @@ from whileai.world.parts import LOOKS, ON_ONE, Action, Argument, Link, Model
 from whileai.world.phrases import Phrase, phrase_of
 from whileai.world.placeholders import Placeholders
 from whileai.world.ranges import ranged
-from whileai.world.words import TAKING, passive, plural, words
+from whileai.world.subjects import Subjects, canonical
+from whileai.world.words import passive, plural, singular, words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from whileai.model import Tool
 
-_SYNONYMS = {
-    "repository": "repo",
-    "organization": "org",
-    "organisation": "org",
-    "channel_message": "message",
-    "direct_message": "message",
-    "money": "transaction",
-    "web": "result",
-    "internet": "result",
-    "search": "result",
-    "conversation_message": "message",
-    "inbox": "message",
-    "human_agent": "handoff",
-    "sku": "product",
-}
 _NEWEST = frozenset(("recent", "latest", "newest"))
 
 
@@ -111,7 +97,6 @@ class _Names:
     stems: set[str] = field(factory=set)
     owned: set[str] = field(factory=set)
     shown: set[str] = field(factory=set)
-    looked: set[str] = field(factory=set)
 
     @classmethod
     def of(cls, tools: Mapping[str, Tool], verbs: Mapping[str, str]) -> _Names:
@@ -125,13 +110,13 @@ class _Names:
                     names.stems.add(canonical(raw.stem))
         names.phrases = {n: names.counted(each) for n, each in names.phrases.items()}
         seen = [each for each in names.phrases.values() if each.verb in LOOKS]
-        names.looked = {names.entity(each.nouns) for each in seen if each.nouns}
-        names.phrases = {
-            n: names.taken(each, names.raws[n]) for n, each in names.phrases.items()
-        }
-        names.phrases = {
-            n: names.held(each, names.raws[n]) for n, each in names.phrases.items()
-        }
+        subjects = Subjects(
+            phrases=names.phrases,
+            raws=names.raws,
+            stems=names.stems,
+            looked={names.entity(each.nouns) for each in seen if each.nouns},
+        )
+        names.phrases = {name: subjects.settled(name) for name in names.phrases}
         for phrase in names.phrases.values():
             if phrase.verb not in ("compute", "unknown") and phrase.nouns:
                 names.owned.add(canonical(phrase.nouns))
@@ -152,49 +137,6 @@ class _Names:
             if last.endswith(ending) and canonical(one) in self.stems:
                 return evolve(phrase, nouns=one, plural=True)
         return phrase
-
-    def taken(self, phrase: Phrase, raws: Sequence[Raw]) -> Phrase:
-        """The phrase of a tool that takes what is there and makes no such thing.
-
-        ``book_bed(bed_id)`` takes a bed where tools show beds; where tools deal in
-        bookings, it makes one of these.
-        """
-        own = canonical(phrase.nouns)
-        if phrase.word not in TAKING or phrase.said:
-            return phrase
-        if phrase.verb not in ("create", "send", "transition"):
-            return phrase
-        ids = [each for each in raws if each.argument.role == "id" and each.stem]
-        given = any(
-            canonical(each.stem) == own and each.argument.required
-            for each in ids
-            if not each.argument.many and not each.modified
-        )
-        looked, known = self.looked, self.stems | self.looked
-        makes = [e for e in TAKING[phrase.word] if e in known and e != own]
-        if makes and (own not in known if not given else own in looked):
-            return evolve(phrase, verb="create", nouns=(makes[0],), plural=False)
-        return evolve(phrase, verb="transition") if given and own in looked else phrase
-
-    def held(self, phrase: Phrase, raws: Sequence[Raw]) -> Phrase:
-        """The phrase as one of the thing whose part is changed.
-
-        ``update_address(order_id, address)`` changes the order, where no tool does
-        anything else with addresses.
-        """
-        own = canonical(phrase.nouns)
-        others = (e for e in self.phrases.values() if e.verb != "update")
-        if phrase.verb != "update" or own in self.stems or phrase.said:
-            return phrase
-        if _joins(phrase) or own in map(canonical, (each.nouns for each in others)):
-            return phrase
-        ids = [each for each in raws if each.argument.role == "id" and each.stem]
-        needed = [each for each in ids if each.argument.required]
-        if len(needed) != 1 or needed[0].argument.many or needed[0].modified:
-            return phrase
-        if canonical(needed[0].stem) not in self.looked:
-            return phrase
-        return evolve(phrase, nouns=needed[0].stem, plural=False)
 
     def entity(self, parts: tuple[str, ...]) -> str:
         """The entity that ``parts`` mean: the best known one, else themselves."""
@@ -233,6 +175,16 @@ class _Names:
                 return other
         return name
 
+    def scope(self, entity: str) -> set[str]:
+        """The arguments that say where a thing is, as reading it needs them too."""
+        return {
+            raw.argument.name
+            for tool, phrase in self.phrases.items()
+            if phrase.verb == "read" and self.entity(phrase.nouns) == entity
+            for raw in self.raws[tool]
+            if raw.argument.required and raw.argument.role != "id"
+        }
+
     def mentions(self, parts: tuple[str, ...]) -> str:
         """The entity that an argument without ``id`` in its name points to, if any."""
         name = canonical(parts)
@@ -251,14 +203,6 @@ class _Names:
         return people[0] if people else ""
 
 
-def canonical(parts: Sequence[str]) -> str:
-    """Give the entity name that ``parts`` spell, synonyms made one."""
-    name = "_".join(parts)
-    if name in _SYNONYMS:
-        return _SYNONYMS[name]
-    return "_".join(_SYNONYMS.get(part, part) for part in parts)
-
-
 def _action(tool: Tool, phrase: Phrase, names: _Names) -> Action:
     raws = names.raws[tool.name]
     if phrase.verb in ("compute", "unknown"):
@@ -272,6 +216,12 @@ def _action(tool: Tool, phrase: Phrase, names: _Names) -> Action:
     arguments = tuple(
         _placed(raw, phrase, entity, raw is target, names) for raw in raws
     )
+    if target is not None and phrase.verb in ("update", "transition"):
+        within = names.scope(entity)
+        arguments = tuple(
+            evolve(a, role="locator") if a.role == "field" and a.name in within else a
+            for a in arguments
+        )
     verb = _verb(phrase, target, arguments)
     action = Action(
         tool=tool.name,
@@ -344,6 +294,10 @@ def _own_entity(tool: Tool, phrase: Phrase, raws: Sequence[Raw], names: _Names) 
     return "message" if phrase.verb == "send" else "result"
 
 
+_MEASURED = ("amount", "number", "percent", "level", "temperature", "quantity")
+"""Kinds of arguments that are a new value and never say which thing is meant."""
+
+
 def _target(phrase: Phrase, raws: Sequence[Raw], own: str, names: _Names) -> Raw | None:
     """The argument with the id of the one thing that the tool reads or changes."""
     if phrase.verb not in (*ON_ONE, "search", "list"):
@@ -359,6 +313,7 @@ def _target(phrase: Phrase, raws: Sequence[Raw], own: str, names: _Names) -> Raw
             return raw
     plain = [raw for raw in raws if names.mentions(raw.stem) == own and raw.stem]
     plain = [raw for raw in plain if not raw.argument.many and not raw.modified]
+    plain = [raw for raw in plain if raw.argument.kind not in _MEASURED]
     if phrase.verb == "update" and len(raws) < 2:
         plain = []
     if plain and phrase.verb in ON_ONE and not own.endswith("message"):
@@ -392,7 +347,7 @@ def _placed(
     mentioned = names.mentions(raw.stem) if raw.stem else ""
     if not mentioned and argument.kind == "person" and not raw.argument.many:
         mentioned = names.person()
-    if mentioned == entity and phrase.verb == "update" and not _joins(phrase):
+    if mentioned == entity and phrase.verb == "update" and not phrase.joins:
         return plain_role(argument, phrase.verb)
     stringy = argument.kind not in ("object", "bool", "enum", "array", "text")
     if _at_address(entity, names) and argument.kind in ("url", "path"):
@@ -404,13 +359,9 @@ def _placed(
             return plain_role(argument, phrase.verb)
         if mentioned == entity and phrase.verb in ("list", "search", "transfer"):
             return plain_role(argument, phrase.verb)
-        role = "key" if key and not _joins(phrase) else "ref"
+        role = "key" if key and not phrase.joins else "ref"
         return evolve(argument, role=role, entity=mentioned, kind="ref")
     return plain_role(argument, phrase.verb)
-
-
-def _joins(phrase: Phrase) -> bool:
-    return phrase.word in ("add", "remove", "assign") and bool(phrase.after)
 
 
 def _many(phrase: Phrase) -> bool:
@@ -437,7 +388,7 @@ def _verb(phrase: Phrase, target: Raw | None, arguments: Sequence[Argument]) -> 
 
 
 def _changes_nothing(arguments: Sequence[Argument]) -> bool:
-    told = ("target", "option", "limit", "page", "offset", "cursor")
+    told = ("target", "locator", "option", "limit", "page", "offset", "cursor")
     return all(each.role in told for each in arguments)
 
 
@@ -462,7 +413,9 @@ def _asks_id(tool: Tool, entity: str) -> bool:
 
 def _with_link(action: Action, phrase: Phrase, names: _Names) -> Action:
     """The action as one that adds a thing to another, if the name says so."""
-    if not _joins(phrase) or phrase.verb not in ("create", "delete", "update"):
+    if phrase.puts:
+        return _putting(action, phrase)
+    if not phrase.joins or phrase.verb not in ("create", "delete", "update"):
         return action
     if phrase.said and phrase.verb != "update":
         return action
@@ -489,3 +442,18 @@ def _with_link(action: Action, phrase: Phrase, names: _Names) -> Action:
     return evolve(
         action, verb="update", entity=holder[0].entity, link=link, arguments=arguments
     )
+
+
+def _putting(action: Action, phrase: Phrase) -> Action:
+    """The action as one that adds plain words to a list of its thing, or takes some."""
+    target = action.role("target")
+    if not target:
+        return action
+    *lead, last = words(phrase.puts)
+    link = Link(
+        member=phrase.puts,
+        holder=target[0].name,
+        field=plural("_".join((*lead, singular(last)))),
+        joins=phrase.word in ("add", "attach"),
+    )
+    return evolve(action, link=link)

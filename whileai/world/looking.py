@@ -178,7 +178,12 @@ def _turned_up(
     places = [a for a in action.places if given.get(a.name) is not None]
     if not entity.turns_up or all(a.kind == "enum" for a in places):
         return []
-    said = {a.field: given[a.name] for a in places if not a.seeks}
+    lists = {each.name for each in entity.fields if each.many}
+    said = {
+        a.field: [given[a.name]] if a.field in lists and not a.many else given[a.name]
+        for a in places
+        if not a.seeks
+    }
     bounds = [(a, given[a.name]) for a in wanted if is_dated(a)]
     if bounds:
         said = {**inside(bounds), **said}

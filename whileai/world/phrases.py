@@ -49,6 +49,7 @@ class Phrase:
         adjectives: statuses that the name requires (``pending``).
         becomes: the status the description says results, if it says one.
         said: true when the user says what the verb is, so that nothing overrules it.
+        puts: the argument with the words that it adds to its thing, or takes off.
     """
 
     verb: str
@@ -59,6 +60,12 @@ class Phrase:
     adjectives: tuple[str, ...] = ()
     becomes: str = ""
     said: bool = False
+    puts: str = ""
+
+    @property
+    def joins(self) -> bool:
+        """True when it puts one thing into another, or takes it out."""
+        return self.word in ("add", "remove", "assign") and bool(self.after)
 
 
 def phrase_of(tool: Tool, does: str = "") -> Phrase:
@@ -84,7 +91,8 @@ def phrase_of(tool: Tool, does: str = "") -> Phrase:
             rest = (*before, *rest)
     verb = does or _settled(verb, word, described, tool.description)
     marked, rest = _marked(parts, stems, rest)
-    verb, word = (does or "transition", parts[0]) if marked else (verb, word)
+    if marked:
+        verb, word, named = does or "transition", parts[0], True
     objects, after = _split(rest)
     nouns = _nouns(objects) or _nouns(after) or _noun_too(objects)
     if len(stems) == 1 and (not nouns or nouns == (word,)) and verb != "compute":
@@ -143,8 +151,13 @@ _STATES = frozenset(listed("done complete read unread paid sent lost spam"))
 def _marked(parts: Words, stems: Sequence[Words], rest: Words) -> tuple[str, Words]:
     """What a tool marks its thing as, and the words of the thing; else ``rest``.
 
-    ``mark_email_as_read(email_id)``, ``mark_invoice_paid(invoice_id)``.
+    ``mark_email_as_read(email_id)``, ``mark_invoice_paid(invoice_id)``,
+    ``turn_on_light(light_id)``.
     """
+    if parts[:1] in (("turn",), ("switch",), ("power",)):
+        state = next((each for each in parts[1:] if each in ("on", "off")), "")
+        left = tuple(each for each in parts[1:] if each != state)
+        return (state, left) if state else ("", rest)
     if not stems or parts[:1] not in (("mark",), ("set",), ("flag",)):
         return "", rest
     if "as" in parts[1:-1]:

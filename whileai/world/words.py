@@ -100,6 +100,8 @@ TAKING: dict[str, tuple[str, ...]] = {
     "execute": ("execution", "run", "job"),
     "deploy": ("deployment",),
     "send": (),
+    "enroll": ("enrollment",),
+    "withdraw": (),
 }
 """Words that make a thing or, with the id of one that is there, take or begin it; and
 what they make even then, where tools deal in such."""
