@@ -16,10 +16,21 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.contract("S52")
 
 
-def ran(*callbacks: Callable[[SteadyLoop], object]) -> list[Any]:
-    """Give what a loop told after it ran callbacks in one turn, and ended."""
+def ran(*callbacks: Callable[[SteadyLoop], object], last: bool = False) -> list[Any]:
+    """Give what a loop told after it ran callbacks in one turn, and ended.
+
+    Args:
+        callbacks: what runs.
+        last: whether who is told exits then.
+    """
     loop, told = SteadyLoop(), []
-    loop.set_exception_handler(lambda _loop, context: told.append(context["message"]))
+
+    def tell(_loop: object, context: dict[str, Any]) -> None:
+        told.append(context["message"])
+        if last:
+            sys.exit(4)
+
+    loop.set_exception_handler(tell)
     for callback in callbacks:
         loop.call_soon(callback, loop)
     thread = threading.Thread(target=loop.run_forever, daemon=True)
@@ -37,6 +48,10 @@ def exits(_loop: SteadyLoop) -> None:
 def test_it_goes_on_after_an_exit_and_tells_of_it() -> None:
     (told,) = ran(exits, lambda loop: loop.call_soon(loop.stop))
     assert "SystemExit(3)" in told
+
+
+def test_it_goes_on_where_the_handler_of_errors_exits_too() -> None:
+    assert len(ran(exits, lambda loop: loop.call_soon(loop.stop), last=True)) == 1
 
 
 @pytest.mark.parametrize("first", [exits, SteadyLoop.stop])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sys
+from contextlib import suppress
 
 if sys.platform == "win32":
     _Usual = asyncio.ProactorEventLoop
@@ -37,7 +38,8 @@ class SteadyLoop(_Usual):
             super().run_forever()
         except (SystemExit, KeyboardInterrupt) as error:
             told = f"a task or callback raised {error!r}, which ends it alone"
-            self.call_exception_handler({"message": told})
+            with suppress(SystemExit, KeyboardInterrupt):  # of a handler that exits
+                self.call_exception_handler({"message": told})
             return True
         return False
 
