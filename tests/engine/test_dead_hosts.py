@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from itertools import cycle
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 import whileai as wai
 from tests.builtin.backends.server import Answer, Server
-from tests.support import sim, sim_async
+from tests.support import POLICY, TOOLS2, sim, sim_async
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 pytestmark = pytest.mark.contract("S52", "S54")
 
+OFFLINE: Any = {"tools": TOOLS2, "system_prompt": POLICY, "simulator": False}
 GONE = "https://api.shop.example/v1/chat returned 404"
 
 
@@ -42,6 +43,14 @@ def test_a_host_that_is_gone_ends_the_run_after_three_calls() -> None:
     assert agent.calls == 3
     assert caught.value.data.stopped_because == "agent_host_dead"
     assert "404" in caught.value.data.search["first_agent_error"]
+
+
+async def test_a_stream_of_a_host_that_is_gone_says_so_too() -> None:
+    run = wai.stream(Fails(GONE), budget=40, concurrency=1, **OFFLINE)
+    with pytest.raises(wai.RunStopped, match=r"api\.shop\.example.*address"):
+        async with run:
+            assert [row async for row in run] == []
+    assert run.data.stopped_because == "agent_host_dead"
 
 
 def test_at_most_what_is_under_way_is_called_beside_the_three() -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from typing import Any
-from unittest.mock import patch
 
 import anyio
 import pytest
@@ -12,7 +11,6 @@ import whileai as wai
 from tests.support import POLICY, TOOLS2, Peak, slow_look
 from whileai.engine.plan import plan_of
 from whileai.options import parse
-from whileai.simulations import streaming
 from whileai.testing import same_rows
 
 pytestmark = pytest.mark.contract("S53")
@@ -64,9 +62,7 @@ def test_only_a_stream_waits_until_earlier_rows_are_out() -> None:
     assert plan_of(parse(options), False, None).open_rows == 9000
     few = parse({**options, "advanced": {"open_rows": 20}})
     assert plan_of(few, False, None).open_rows == 20
-    with patch.object(streaming, "Recording") as recording:
-        wai.stream(**options)
-    streamed = recording.call_args.args[0]
+    streamed = wai.stream(**options)._recording.options
     assert plan_of(streamed, False, None).open_rows == 4096
 
 
@@ -87,3 +83,13 @@ async def test_a_stream_is_played_once() -> None:
     with pytest.raises(RuntimeError, match="played once"):
         async with run:
             pass
+
+
+async def test_what_ends_the_run_leaves_the_block_as_it_leaves_simulate() -> None:
+    options: dict[str, Any] = {**OFFLINE, "simulator": "hosted", "budget": 2}
+    with pytest.raises(wai.NotConfigured) as caught:
+        await wai.simulate_async(slow_look, **options)
+    with pytest.raises(wai.NotConfigured) as streamed:
+        async with wai.stream(slow_look, **options) as run:
+            assert [row async for row in run] == []
+    assert str(streamed.value) == str(caught.value)

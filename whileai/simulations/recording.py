@@ -111,8 +111,9 @@ class Recording:
 
     def _cut_off(self, reason: str, why: str) -> RunStopped:
         data = self.data(reason)
-        kept = f"{counted(len(data), 'row')} landed and are in .data"
-        return RunStopped(f"the run stopped: {why}; {kept}", data)
+        kept = f"; {counted(len(data), 'row')} landed and are in .data"
+        told = kept if self.backlog is None else ""  # who reads a stream has its rows
+        return RunStopped(f"the run stopped: {why}{told}", data)
 
     def interrupted(self, why: str) -> Interrupted:
         """Give the error of a call that was stopped, with every row that landed."""

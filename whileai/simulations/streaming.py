@@ -10,6 +10,8 @@ import anyio
 from attrs import define, evolve, field
 from typing_extensions import Self, Unpack
 
+from whileai.base.errors import RunStopped
+from whileai.engine.groups import single_error
 from whileai.options import Keywords, signature
 from whileai.simulations.configuration import resolve
 from whileai.simulations.recording import Recording
@@ -70,6 +72,7 @@ class Stream:
     ``async with wai.stream(agent, ...) as run:``, then ``async for row in run:``. After
     the last row ``run.data`` has the report, search and warnings, and no rows. Leaving
     the block early stops the run: its ``data.stopped_because`` is ``"stopped"`` then.
+    What ends the run as an error leaves the block, as it leaves ``simulate``.
     """
 
     def __init__(self, keywords: dict[str, Any]) -> None:
@@ -99,11 +102,15 @@ class Stream:
         if self._group is not None and not self._backlog.closed:
             self._status = "stopped"
             self._group.cancel_scope.cancel()
-        await self._stack.aclose()
+        with single_error():
+            await self._stack.aclose()
 
     async def _play(self) -> None:
         try:
             self._data = await self._recording.play()
+        except RunStopped as stopped:
+            self._data = stopped.data
+            raise
         finally:
             self._backlog.close()
 
