@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import threading
+from typing import NoReturn
 
 import pytest
 
@@ -22,6 +24,21 @@ def test_a_sync_call_without_a_thread_says_what_to_do(
     with monkeypatch.context() as none:
         none.setattr(threading.Thread, "start", start)
         with pytest.raises(NoThread, match="ulimit -u"):
+            loop.portal()
+    assert loop.portal()
+    loop.stop()
+
+
+def test_a_loop_that_cannot_begin_is_told_and_tried_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def refuse() -> NoReturn:
+        raise OSError(24, "Too many open files")
+
+    loop = Loop()
+    with monkeypatch.context() as none:
+        none.setattr(asyncio, "new_event_loop", refuse)
+        with pytest.raises(OSError, match="Too many open files"):
             loop.portal()
     assert loop.portal()
     loop.stop()

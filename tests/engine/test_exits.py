@@ -199,6 +199,23 @@ def test_an_agent_that_stops_the_loop_is_told_so_and_hits_no_later_run() -> None
     assert len(sim(ok, budget=12)) == 12
 
 
+def test_an_inner_run_whose_loop_is_stopped_says_so_too() -> None:
+    told: list[str] = []
+
+    async def inner(message: str) -> str:
+        asyncio.get_running_loop().stop()
+        return "Done."
+
+    async def outer(message: str) -> str:
+        with pytest.raises(wai.WhileAIError) as caught:
+            sim(inner, budget=2)
+        told.append(str(caught.value))
+        return "Done."
+
+    assert len(sim(outer, budget=2)) == 2
+    assert all("stopped it, such as" in each for each in told)
+
+
 def name_of(task: asyncio.Task[Any] | None) -> str:
     """Give the name of the function that a task runs: one for all rollouts."""
     return "" if task is None else getattr(task.get_coro(), "__qualname__", "")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import threading
 from concurrent.futures import CancelledError, Future
+from contextlib import suppress
 from typing import TYPE_CHECKING, ParamSpec, TypeVar
 
 import anyio
@@ -36,7 +37,12 @@ class Loop:
     _ended: threading.Event = field(factory=threading.Event)
 
     def portal(self) -> BlockingPortal:
-        """Give the way into the loop; one that has ended is replaced."""
+        """Give the way into the loop; one that has ended is replaced.
+
+        Raises:
+            NoThread: if no thread can be started for it.
+            OSError: if it cannot begin, as where too many files are open.
+        """
         with self._lock:
             alive = self._thread is not None and self._thread.is_alive()
             if self._portal is None or not alive or self._ended.is_set():
@@ -57,11 +63,12 @@ class Loop:
         return self._thread is threading.current_thread()
 
     def stop(self) -> None:
-        """End the loop."""
+        """End the loop, if nothing has ended it."""
         with self._lock:
             portal, self._portal = self._portal, None
         if portal is not None:
-            portal.call(portal.stop)
+            with suppress(RuntimeError, CancelledError):  # it is ending, or has ended
+                portal.call(portal.stop)
 
 
 def _begin(thread: threading.Thread) -> None:
@@ -81,7 +88,11 @@ def _serve(started: Future[BlockingPortal], ended: threading.Event) -> None:
             finally:
                 ended.set()  # the thread may live on for a while
 
-    anyio.run(main, backend_options={"loop_factory": steady_loop})
+    try:
+        anyio.run(main, backend_options={"loop_factory": steady_loop})
+    except BaseException as error:  # noqa: BLE001 - whoever waits is told
+        if not started.done():
+            started.set_exception(error)
 
 
 _shared = Loop()
