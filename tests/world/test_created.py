@@ -137,3 +137,26 @@ def test_what_is_there_is_taken_and_not_made_anew(word: str) -> None:
 def test_a_draft_is_a_thing_where_it_is_all_there_is() -> None:
     model = infer((tool("create_draft", "", ["body"], body="string"),))
     assert model.actions["create_draft"].entity == "draft"
+
+
+def test_every_call_tells_the_same_of_a_record() -> None:
+    money = one(amount="number", currency={"enum": ["EUR", "USD"]})
+    paid = one(state={"const": "confirmed"}, trip_id="string", total=money)
+    back = one(state={"const": "cancelled"}, trip_id="string", refund=money)
+    output, own = {"oneOf": [paid, back]}, {"trip_id": "string"}
+    told: dict[str, Any] = {**own}
+    rows = {"type": "array", "items": output}
+    model = infer(
+        (
+            tool("create_trip", "", ["city"], output, city="string"),
+            tool("get_trip", "", own, output, **told),
+            tool("list_trips", "List trips.", (), rows),
+            tool("cancel_trip", "", own, output, **told),
+        )
+    )
+    world = session(model)
+    made = world.call("create_trip", {"city": "Rome"})
+    call = {"trip_id": made["trip_id"]}
+    assert world.call("get_trip", call) == made
+    assert made in world.call("list_trips", {})
+    assert world.call("cancel_trip", call) == world.call("get_trip", call)

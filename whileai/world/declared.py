@@ -30,17 +30,27 @@ def declared(
     examples: Examples,
     seed: int,
     key: str,
+    own: str = "",
 ) -> Any:
     """Give ``answer`` in the form of a declared output schema.
 
     What the schema asks for and the answer lacks is drawn from ``seed`` and ``key``,
-    so that the same call has the same answer. Of branches it is the one that says
-    what the answer does.
+    so that the same call has the same answer; of a record, from its id, so that every
+    call tells the same of it. Of branches it is the one that says what the answer does.
+
+    Args:
+        answer: what is true.
+        schema: of the tool's results.
+        results: checks them.
+        examples: draws them.
+        seed: of the world.
+        key: names the call.
+        own: the field that holds the id of a record.
     """
     if not results.problems(answer):
         return answer
-    dice = Dice(derive(seed, "result", key))
-    shaper = _Shaper(root=schema, results=results, dice=dice)
+    shaper = _Shaper(root=schema, results=results, seed=seed, key=key, own=own)
+    dice = shaper.dice(answer)
     forms = branches(schema, schema)
     if len(forms) > 1:
         found = shaper.of_one(answer, forms)
@@ -72,19 +82,30 @@ class _Shaper:
     Args:
         root: what the schema's references point into.
         results: has what its branches compile to.
-        dice: what is drawn from.
+        seed: what is drawn from, as of ``declared``.
+        key: as of ``declared``.
+        own: as of ``declared``.
     """
 
     root: Schema
     results: Results
-    dice: Dice
+    seed: int
+    key: str
+    own: str
+
+    def dice(self, answer: Any) -> Dice:
+        """Give what draws what an answer lacks: for one record always the same."""
+        known = answer.get(self.own) if isinstance(answer, dict) else None
+        if isinstance(known, (str, int)):
+            return Dice(derive(self.seed, "record", self.own, str(known)))
+        return Dice(derive(self.seed, "result", self.key))
 
     def of_one(self, answer: Any, forms: Sequence[Schema]) -> Any:
         """Give the answer as the branch that it is of has it."""
         form = met(answer, forms, _part)
         examples, checks = self._branch(form)
         try:
-            drawn = examples.draw(self.dice)
+            drawn = examples.draw(self.dice(answer))
         except NoExample:
             return answer
         return _mended(self.shaped(answer, fresh(drawn), form), drawn, checks)
@@ -163,8 +184,19 @@ class _Shaper:
         plain = rows and not isinstance(rows[0], dict)
         if inner and rows and (not model or (plain and not isinstance(model, dict))):
             with suppress(NoExample):
-                model = self._branch(inner)[0].draw(self.dice)
-        return [self.shaped(row, fresh(model), inner) for row in rows]
+                model = self._branch(inner)[0].draw(self.dice(rows[0]))
+        return [self.shaped(row, self._model(row, inner, model), inner) for row in rows]
+
+    def _model(self, row: Any, inner: Schema, usual: Any) -> Any:
+        """What stands for all that a row may lack: drawn for it, where it does."""
+        needed = rooted(inner, self.root).get("required") or ()
+        lacks = isinstance(row, dict) and not row.keys() >= set(needed)
+        if not lacks or row.get(self.own) is None:
+            return fresh(usual)
+        try:
+            return fresh(self._branch(inner)[0].draw(self.dice(row)))
+        except NoExample:
+            return fresh(usual)
 
 
 _OPEN = frozenset({"type", "title", "description", "additionalProperties"})

@@ -103,7 +103,9 @@ class MockSession:
         schema = self._model.tools[action.tool].output or {}
         key = f"{action.tool} {dumps(given).decode('utf-8', 'replace')}"
         examples = self._model.examples[action.tool]
-        return declared(answer, schema, results, examples, self._scene.seed, key)
+        entity = self._model.entities.get(action.entity)
+        own = "" if entity is None else entity.key
+        return declared(answer, schema, results, examples, self._scene.seed, key, own)
 
 
 def flat(action: Action, given: Mapping[str, Any]) -> Mapping[str, Any]:
