@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 
@@ -10,7 +11,7 @@ from tests.world.kit import tool
 from whileai.base.seeds import Dice
 from whileai.model import Cell, Tool
 from whileai.world import Stage, people
-from whileai.world.pools import POOLS
+from whileai.world.pools import PAID_ONCE, POOLS
 
 pytestmark = pytest.mark.contract("S47", "S48")
 NAMED = {"type": "object", "properties": {"name": {"type": "string"}}}
@@ -89,3 +90,30 @@ def test_a_contact_is_a_person_and_a_recipe_is_sought_by_a_dish() -> None:
         re.fullmatch(r"[A-Z]\w+ [A-Z]\w+", e) for e in told("get_contact", "name")
     )
     assert told("search_recipes", "query") <= set(POOLS["dish"])
+
+
+def test_no_trip_begins_where_it_ends() -> None:
+    two = {"type": "string", "enum": ["Rome", "Paris"]}
+    schema = {"type": "object", "properties": {"from_city": two, "to_city": two}}
+    schema["required"] = ["from_city", "to_city"]
+    trips = Tool(name="find_trips", description="Find trips.", parameters=schema)
+    ends: dict[str, Any] = {"origin": "string", "destination": "string"}
+    stage = Stage((trips, tool("search_flights", "Find flights.", [*ends], **ends)))
+    for name in ("find_trips", "search_flights"):
+        for seed in range(60):
+            facts = stage.scene(Cell(tool=name), seed).facts
+            assert len({*facts.values()}) == len(facts), facts
+
+
+def test_what_is_paid_for_once_is_no_standing_order() -> None:
+    names = ("amount", "subject", "recurring")
+    kinds: dict[str, Any] = {
+        "amount": "number",
+        "subject": "string",
+        "recurring": "boolean",
+    }
+    stage = Stage((tool("schedule_payment", "Schedule it.", [*names], **kinds),))
+    scenes = [stage.scene(Cell(tool="schedule_payment"), seed) for seed in range(80)]
+    standing = {s.facts["subject"] for s in scenes if s.facts["recurring"] is True}
+    assert standing
+    assert not standing & PAID_ONCE

@@ -13,6 +13,7 @@ from whileai.world.fields import LOCATORS
 from whileai.world.ids import value_type
 from whileai.world.money import paid_for
 from whileai.world.parts import ID_ROLES, LOOKS
+from whileai.world.pools import PAID_ONCE
 from whileai.world.ranges import bounding, is_dated
 from whileai.world.sameness import same
 from whileai.world.values import recipe_of
@@ -27,6 +28,11 @@ if TYPE_CHECKING:
 
 _CALLED = ("payment", "title", "name")
 _FINDING = (*ID_ROLES, "locator")
+_APART = ("city", "airport", "place", "country", "state", "person", "currency")
+"""Kinds of which one call never names the same value twice: both ends of a trip."""
+
+_ENDS = ("from", "to", "origin", "destination", "source", "target")
+_STANDING = ("recurring", "is_recurring", "repeat", "repeating", "monthly")
 _PAGED = ("limit", "page", "offset", "cursor", "option")
 
 
@@ -60,10 +66,20 @@ class Teller:
                     continue
                 optional += 1
             told[argument.name] = self._fact(action, argument, row, told)
+        self._paid_once(action, row, told)
         if action.verb == "update":
             self._changes(action, row, told)
         self._in_order(action, told)
         return self._checked(action, {k: v for k, v in told.items() if v is not None})
+
+    def _paid_once(self, action: Action, row: Facts, told: Facts) -> None:
+        """Make no standing order of what is paid for once, such as a present."""
+        about = [told.get(a.name) or row.get(a.field) for a in action.arguments]
+        if PAID_ONCE.isdisjoint(each for each in about if isinstance(each, str)):
+            return
+        for argument in action.arguments:
+            if argument.name in _STANDING and told.get(argument.name) is True:
+                told[argument.name] = False if argument.required else None
 
     def _changes(self, action: Action, row: Facts, told: Facts) -> None:
         """Add something to change where only the thing itself is told so far."""
@@ -73,7 +89,7 @@ class Teller:
             if not each.required and each.role not in (*_FINDING, *_PAGED)
         ]
         parts = [each for each in parts if each.kind != "bool"] or parts
-        given = (a for a in action.arguments if a.name in told)
+        given = (a for a in action.arguments if told.get(a.name) is not None)
         if parts and all(a.role in _FINDING or a.kind == "bool" for a in given):
             argument = self._dice.pick(parts)
             told[argument.name] = self._fact(action, argument, row, told)
@@ -102,7 +118,8 @@ class Teller:
         looks = action.verb in LOOKS and argument.role != "option"
         if looks or argument.role == "locator":
             have = self._held(argument, row)
-            if have not in (None, "", [], {}):
+            again = _is_end(argument) and have in told.values()
+            if have not in (None, "", [], {}) and not again:
                 return have
         if argument.kind in ("amount", "number") and action.verb in (
             "transition",
@@ -128,7 +145,7 @@ class Teller:
     def _unlike(self, action: Action, argument: Argument, have: list[Any]) -> Any:
         """A new value: what is there already, or was told, is none."""
         made = self._made(action, argument)
-        for _ in range(5):
+        for _ in range(12):
             if made not in have:
                 break
             made = self._made(action, argument)
@@ -255,6 +272,12 @@ class Teller:
 
 def _several(value: Any) -> list[Any]:
     return value if isinstance(value, list) else [value]
+
+
+def _is_end(argument: Argument) -> bool:
+    """Answer whether a value is one of two that differ: where a trip begins or ends."""
+    words = argument.name.lower().split("_")
+    return argument.kind in _APART or words[0] in _ENDS or words[-1] in _ENDS
 
 
 def typed(argument: Argument, own: Any) -> Any:

@@ -35,7 +35,7 @@ for _kind, _names in {
     "zip": "zip zipcode zip_code postal_code postcode post_code",
     "address": "address shipping_address billing_address delivery_address",
     "place": "location place destination origin venue region area departure "
-    "arrival pickup dropoff where",
+    "arrival pickup dropoff where station",
     "airport": "airport airport_code iata origin_airport destination_airport",
     "datetime": "timestamp datetime created_at updated_at at since until modified_at",
     "birthday": "birthday birthdate dob birth_date date_of_birth of_birth birth",

@@ -283,6 +283,15 @@ POOLS: dict[str, tuple[Any, ...]] = {
 }
 """Words to draw from, by kind; a password has two of them."""
 
+PAID_ONCE = frozenset(
+    (
+        *("Dinner on Friday", "Concert tickets", "Birthday present", "Car repair"),
+        *("Deposit", "Taxi home", "Weekend in Porto", "Football tickets"),
+        *("Shared dinner", "Train fare"),
+    )
+)
+"""What of the words for payments is never paid for month by month."""
+
 _PRICES = tuple(round(9.5 + 0.45 * step, 2) for step in range(180))
 _ABOUT: dict[str, tuple[Any, ...]] = {
     "product amount": _PRICES,

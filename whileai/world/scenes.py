@@ -180,10 +180,9 @@ class Stage:
         )
         first = dice.pick([a for a in everything if a.entity] or everything)
         others = [a for a in everything if a is not first]
-        related = [a for a in others if a.entity and a.entity == first.entity]
         if not others:
             return [first]
-        second = dice.pick(related if related and dice.chance(0.6) else others)
+        second = dice.pick(_related(first, others, dice) or others)
         pair = [first, second]
         return sorted(pair, key=lambda action: action.writes)
 
@@ -263,6 +262,25 @@ class Stage:
                     draft.keep(entity, row)
             for name, told in teller.facts(action, row).items():
                 draft.facts.setdefault(name, told)
+
+
+def _related(first: Action, others: Sequence[Action], dice: Dice) -> list[Action]:
+    """Give those of ``others`` that a person would want along with ``first``.
+
+    Most are about the same kind of thing, or about one that both calls name.
+    """
+    named = _named(first)
+    alike = [a for a in others if a.entity and a.entity == first.entity]
+    linked = [a for a in others if not named.isdisjoint(_named(a))]
+    if alike and dice.chance(0.6):
+        return alike
+    return linked if dice.chance(0.85) else []
+
+
+def _named(action: Action) -> frozenset[str]:
+    """Give the kinds of things that a call is about or points to."""
+    pointed = (a.entity for a in action.arguments if a.entity)
+    return frozenset((*pointed, action.entity)) - {""}
 
 
 def _side(cell: Cell, seed: int) -> str:

@@ -137,7 +137,9 @@ def test_a_person_says_who_they_are_and_not_what_to_look_up() -> None:
     facts = {"user_id": "mia_lopez_4821"}
     texts = worded((*SHOP[:2], BANK[1]), "get_user_details", facts=facts)
     assert all("id is mia_lopez_4821" in t for t in texts if "id is" in t)
-    assert sum("user id is" in text for text in texts) > len(texts) * 0.8
+    assert sum("mia_lopez_4821" in text for text in texts) > len(texts) * 0.8
+    ways = {text.partition("mia_")[0][-9:] for text in texts}
+    assert len(ways) > 4
 
 
 def test_half_of_the_ordinary_asks_are_one_or_two_sentences() -> None:

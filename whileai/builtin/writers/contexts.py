@@ -111,7 +111,7 @@ REASONS: dict[str, dict[str, tuple[str, ...]]] = {
             ),
         ),
         "change": (
-            "(my|the) (contract|plan|rent) (changed|is a different one now)",
+            "(my|our) plans (changed|are different now)",
             "they (asked me to|wanted it changed)",
             "i (noticed|saw) (a mistake|that i got it wrong) when i (checked|looked)",
         ),

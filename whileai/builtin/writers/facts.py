@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import evolve, frozen
 
+from whileai.builtin.writers.identity import WHO, introduced, is_own, label
 from whileai.builtin.writers.phrases import expand
 from whileai.builtin.writers.roles import INLINE, Argument
 from whileai.builtin.writers.values import (
@@ -202,14 +203,10 @@ TAILS = (
     "(use|take|go with) {v} (for|as) the {n}",
 )
 _REGULAR = (
-    "((please |)(set it up|enter it|do it) {v}|(make it|it should be|it's) (recurring|"
-    "a regular (one|payment)))"
+    "(make it|it should be|it's) (recurring|a recurring one|a regular (one|payment))"
 )
-WHO = ("(this is|it's) {v}", "i'm {v}")
 LISTS = ("{all}", "{all}", "(also|details|the rest): {all}")
 _MADE = ("it's", "it should be", "make it")
-_PERSONS = vocabulary("user customer client patient guest member employee")
-_MINE = vocabulary("name address email phone password zip birthday birth")
 
 
 def tail(facts: Sequence[Stated], dice: Dice, mine: bool) -> str:
@@ -226,7 +223,7 @@ def tail(facts: Sequence[Stated], dice: Dice, mine: bool) -> str:
     if len(facts) == 1 and facts[0].own and "@" not in facts[0].text:
         return expand(dice.pick(WHO), dice, {"v": facts[0].text, "n": facts[0].noun})
     if mine and all(map(is_own, facts)):
-        return listed([f"my {_label(fact)} is {fact.text}" for fact in facts])
+        return introduced(facts, dice)
     if len(facts) > 1:
         parts = listed([_listed(fact, dice) for fact in facts])
         return expand(dice.pick(LISTS), dice, {"all": parts})
@@ -239,12 +236,12 @@ def tail(facts: Sequence[Stated], dice: Dice, mine: bool) -> str:
         return caused(only, "", dice)
     if only.argument.role == "flag":
         if only.noun == "recurring":
-            return expand(_REGULAR, dice, {"v": only.text})
+            return expand(_REGULAR, dice, {})
         made = only.text.startswith(_LED)
         return only.text if made else f"{dice.pick(_MADE)} {only.text}"
-    label = _label(only)
-    agreeing = _MANY if is_plural(label.rsplit(" ", 1)[-1]) else _ONE
-    return expand(dice.pick(TAILS), dice, {"v": only.text, "n": label, **agreeing})
+    noun = label(only)
+    agreeing = _MANY if is_plural(noun.rsplit(" ", 1)[-1]) else _ONE
+    return expand(dice.pick(TAILS), dice, {"v": only.text, "n": noun, **agreeing})
 
 
 _STATES = vocabulary("no not too very still out late unhappy sick unwanted duplicate")
@@ -347,25 +344,11 @@ def because(line: str) -> str:
     return _EXCUSED.sub("", line, count=1)
 
 
-def is_own(fact: Stated) -> bool:
-    """Answer whether a fact is a person's own: a name, an address, their id."""
-    own = fact.argument.role == "email" or fact.argument.entity in _PERSONS
-    return own or fact.noun.split(" ")[-1] in _MINE
-
-
 def _listed(fact: Stated, dice: Dice) -> str:
     """Say a fact as one of several."""
     if fact.argument.role == "flag":
         return fact.text
-    return f"{_label(fact)} {fact.text}"
-
-
-def _label(fact: Stated) -> str:
-    """Give what a fact is called where no request leads up to it."""
-    argument = fact.argument
-    if argument.role == "id" and argument.entity == argument.noun:
-        return f"{argument.noun} id"
-    return argument.noun
+    return f"{label(fact)} {fact.text}"
 
 
 def joined(fact: Stated, dice: Dice) -> str:

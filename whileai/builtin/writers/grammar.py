@@ -8,19 +8,13 @@ from typing import TYPE_CHECKING
 
 from attrs import define, evolve, frozen
 
-from whileai.builtin.writers.conditions import conditions
 from whileai.builtin.writers.facts import Stated, because, caused, tail
 from whileai.builtin.writers.flavours import PERSONAL, asked_of
 from whileai.builtin.writers.frames import COMPARED, FRAMED, OPPOSED
 from whileai.builtin.writers.histories import HISTORIES, RECALLED
-from whileai.builtin.writers.lexicon import (
-    CLOSERS,
-    CONDITIONS,
-    COUNTED,
-    FIRST_THEN,
-    JOINS,
-    OPENERS,
-)
+from whileai.builtin.writers.identity import is_own, led_by, named
+from whileai.builtin.writers.joining import joined, of_both
+from whileai.builtin.writers.lexicon import CLOSERS, OPENERS
 from whileai.builtin.writers.phrases import expand
 from whileai.builtin.writers.requesting import (
     Wish,
@@ -33,7 +27,6 @@ from whileai.builtin.writers.requesting import (
     request,
     wish_of,
 )
-from whileai.builtin.writers.requests import ACCOUNT
 from whileai.builtin.writers.rules import rule_line
 from whileai.builtin.writers.sentences import capitals, sentence
 from whileai.builtin.writers.sides import standing
@@ -45,7 +38,6 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from whileai.base.seeds import Dice
-    from whileai.builtin.writers.reasons import Mind
     from whileai.builtin.writers.stances import Lines
     from whileai.builtin.writers.verbs import Sense
     from whileai.model import Cell, Scene
@@ -54,8 +46,7 @@ _MARKS = frozenset(".?!")
 _TALKATIVE = frozenset((*PERSONAL, "messaging"))
 _WORDY, _TERSE = 1.0, 0.76
 _RECALLED = {True: 0.4, False: 0.12}
-_TOLD, _ABOUT_ME = 0.05, 0.1
-_OF_ME = ("i ", "i'", "(i ", "(i'", "my ", "we", "(we")
+_TOLD = 0.05
 _WISHED, _CAUSED = {True: 0.8, False: 0.25}, 0.4
 _PLAIN = ("ordinary", "ambiguous")
 _SHOWN = {
@@ -74,10 +65,12 @@ _JOINED = (" because", ", because", ",", " since", " as", " -")
 _BECAUSE = (",", ",", " because", " -")
 _RUN_IN, _REASON = 0.75, ("the reason", "my reason", "reason")
 _WANTED = ("I ", "I'", "We ")
+_RUNNING = ("+and ", "+but ", "&")
 _CAN = ("Can you", "Could you", "Can some")
-_CONDITIONAL, _COMMON, _FRAMED, _LITTLE = 0.8, 0.15, 0.65, 2.2
-_LEADS = ("", "", "", "can you ", "could you please ", "please ", "please ")
-_FRAMED_FIRST = 0.35
+_COMMON, _FRAMED, _LITTLE = 0.15, 0.65, 2.2
+_EXCUSES = frozenset(("hurried", "boundary", "adversarial"))
+"""Stances whose sentences say why, so that no other reason goes with them."""
+
 _PRESSED = frozenset(("boundary", "adversarial", "conflicting"))
 _RULED = {True: 0.75, False: 0.12}
 _MIXED = frozenset(("adversarial", "mistaken", "hurried", "boundary", "conflicting"))
@@ -107,10 +100,17 @@ class Left:
 
 @define(kw_only=True)
 class Draft:
-    """Sentences around a request: those before it, and those after."""
+    """Sentences around a request: those before it, and those after.
+
+    Args:
+        before: in order.
+        after: in order.
+        excused: true when one of them says why it is asked.
+    """
 
     before: list[str]
     after: list[str]
+    excused: bool = False
 
     def add(self, line: str) -> None:
         """Put ``line`` where it belongs: one that opens with ``^`` goes before."""
@@ -256,66 +256,18 @@ def double(
         wish_of(each, own, scene, "", dice)
         for each, own in zip(pair, facts, strict=True)
     )
-    core = _joined(first, second, dice)
+    core = joined(first, second, dice)
     unsaid = (*first.wording.tail, *second.wording.tail)
     wording = evolve(first.wording, tail=unsaid)
     owner = second if "reason" in second.sense.arguments else first
     said = {name: second.slots[name] for name in ("it", "act")}
     owned = {"thing": owner.sense.thing, "deed": owner.sense.deed}
     slots = {**first.slots, **said, **owned}
-    mind = _of_both(first.mind, second.mind, dice)
+    mind = of_both(first.mind, second.mind, dice)
     both = evolve(first, wording=wording, slots=slots, mind=mind, last=second.sense)
     stance = cell.stance if cell.stance in _PRESSED else "ordinary"
     left = Left(stance=stance, history=cell.history)
     return _composed(both, core, scene, left, dice)
-
-
-def _joined(first: Wish, second: Wish, dice: Dice) -> str:
-    """Give two requests as one: one after the other, or one if the other."""
-    looked_at, done = first.sense.topics, second.sense.topics
-    own = {first.wording.bare, second.wording.bare} <= ACCOUNT
-    if (
-        first.sense.looks
-        and not second.told
-        and (looked_at[:1] == done[:1] != () or own)
-    ):
-        return capitals(request(first, dice))
-    opens, asks = first.slots["vp"], False
-    ifs = conditions(first.sense.flavour, looked_at, done)
-    conditional = ifs and ", " not in second.slots["vp"] and dice.chance(_CONDITIONAL)
-    lead = dice.pick(_LEADS)
-    if not conditional and dice.chance(_FRAMED_FIRST):
-        opens, lead = request(first, dice), ""
-        asks, opens = opens.endswith("?"), opens.removesuffix("?")
-    slots = {**first.slots, "first": opens, "second": second.slots["vp"]}
-    slots["wanted"] = second.slots["svp"]
-    lines: tuple[str, ...] = JOINS
-    if not asks and not lead:
-        lines = (*JOINS, FIRST_THEN, *COUNTED) if opens is first.slots["vp"] else JOINS
-    if conditional:
-        slots["if"] = expand(dice.pick(ifs), dice, slots)
-        lines = CONDITIONS
-    core = expand(dice.pick(lines), dice, slots)
-    if core.startswith("first "):
-        lead = ""
-    if asks or lead.startswith("c"):
-        core = _questioned(core, opens)
-    return capitals(f"{lead}{core}")
-
-
-def _of_both(first: Mind, second: Mind, dice: Dice) -> Mind:
-    """Give what goes with two wishes: what is on the mind before the first of them,
-    and what is wanted besides the second."""
-    motives = [f"^{each}" for each in first.motives if each.startswith(_OF_ME)]
-    motives = motives if dice.chance(_ABOUT_ME) else []
-    return evolve(first, motives=motives, wishes=second.wishes)
-
-
-def _questioned(core: str, opens: str) -> str:
-    """Put the question mark of two wishes behind the first, if it ends a sentence."""
-    if f"{opens}. " in core:
-        return core.replace(f"{opens}. ", f"{opens}? ", 1)
-    return f"{core}?"
 
 
 def _composed(
@@ -329,9 +281,7 @@ def _composed(
     draft = Draft(before=[], after=[])
     causes = [fact for fact in wish.wording.tail if fact.argument.role == "reason"]
     rest = [fact for fact in wish.wording.tail if fact not in causes]
-    extra = tail(rest, dice, wish.sense.flavour in PERSONAL)
-    if extra and is_one(core) and dice.chance(0.4):
-        core, extra = f"{core}, {extra}", ""
+    first, core, extra = _with_rest(core, rest, wish, dice)
     said = _clauses(wish, core, scene, left, draft, dice)
     more, core = draft.size + left.shaped + (said != core), said
     if not more and left.history in HISTORIES:
@@ -341,8 +291,8 @@ def _composed(
     for fact in causes:
         sorry = wish.slots["deed"] == "stop"
         line = caused(fact, wish.slots["thing"], dice, sorry=sorry)
-        first = not left.shaped and wish.last is None
-        core = _with_cause(core, line, draft, dice, first=first)
+        early = not left.shaped and wish.last is None
+        core = _with_cause(core, line, draft, dice, first=early)
     reasoned = bool(causes) or (
         "reason" in scene.facts and "reason" in wish.sense.arguments
     )
@@ -351,13 +301,26 @@ def _composed(
         core = _extended(wish, core, more, reasoned, draft, dice)
     elif not draft.size and dice.chance(0.04):
         draft.after.append(_drawn(CLOSERS, dice, {}))
-    lines = [*draft.before, core, *([extra] if extra else []), *draft.after]
-    named = "name is" in extra or "name is" in core
-    opener = _opening(wish, scene, named or left.history == "repeat visit", dice)
+    lines = [*filter(None, (first, *draft.before, core, extra)), *draft.after]
+    met = named(wish.facts) or left.history == "repeat visit"
+    opener = _opening(wish, scene, met, dice)
     if opener:
         closed = opener.rstrip()[-1] in _MARKS
         lines[0] = f"{opener} {capital(lines[0]) if closed else small(lines[0])}"
     return " ".join([capital(sentence(line)) for line in lines])
+
+
+def _with_rest(
+    core: str, rest: Sequence[Stated], wish: Wish, dice: Dice
+) -> tuple[str, str, str]:
+    """Say what the request does not: before it, as part of it, or behind it."""
+    personal = wish.sense.flavour in PERSONAL
+    extra = tail(rest, dice, personal)
+    if extra and personal and all(map(is_own, rest)):
+        return led_by(core, extra, runs_on=is_one(core), dice=dice)
+    if extra and is_one(core) and dice.chance(0.4):
+        return "", f"{core}, {extra}", ""
+    return "", core, extra
 
 
 def _with_cause(core: str, line: str, draft: Draft, dice: Dice, *, first: bool) -> str:
@@ -365,7 +328,8 @@ def _with_cause(core: str, line: str, draft: Draft, dice: Dice, *, first: bool) 
     if is_one(core) and dice.chance(_RUN_IN):
         join = "," if line.startswith(_REASON) else dice.pick(_BECAUSE)
         return f"{core}{join} {because(line) if join == ' because' else line}"
-    if core.startswith(_CAN) and is_one(core[:-1]) and dice.chance(_RUN_IN):
+    led = first and core.startswith(_CAN) and is_one(core[:-1])
+    if led and dice.chance(_RUN_IN):
         return f"{line}, {small(core)}"
     if first and dice.chance(0.2):
         draft.before.append(line)
@@ -399,6 +363,7 @@ def _clauses(
     if not lines:
         return core
     line = _drawn(lines, dice, wish.slots)
+    draft.excused = stance in _EXCUSES and not line.startswith(_RUNNING)
     return _with(core, line, draft, wish.direct)
 
 
@@ -428,7 +393,7 @@ def _extended(
         core = _with(core, line, draft, wish.direct or reasoned)
         if wish.told or not dice.chance(0.8):
             return core
-    if not mind.motives or reasoned:
+    if not mind.motives or reasoned or draft.excused:
         return core
     line = _drawn(mind.motives, dice, wish.slots)
     if not more or line.startswith("^"):

@@ -465,7 +465,7 @@ _DIRECT: Table = {
             "!(which|what) (address|card|phone number) do you have for me?",
             "!what did i (order last|pay for my last order)?",
             "where are my (old |last |)orders?",
-            "i can't find my (old |last |)(orders|order) any more",
+            "!i can't find my (old |last |)(orders|order) any more",
             "!is my (new |)(address|phone number) (saved|in my account)( already| "
             "yet|)?",
         ),

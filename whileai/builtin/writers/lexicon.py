@@ -199,6 +199,18 @@ JOINS = (
 )
 """Two wishes one after the other."""
 
+UNLINKED = (
+    "{first}. (also,|and|oh, and) {second}",
+    "{first}, and (also |)(please |){second}",
+    "{first}. (unrelated, but|another thing:|something else:|and, unrelated:) {second}",
+    "{first}. while (i'm|you're) at it, {second}",
+    "{first}, and while you're at it, {second}",
+    "{first}. (oh and|and another thing:|one more thing:) [please ]{second}",
+    "{first}. i also (need|want) to {wanted}",
+    "{first}. (can|could) you also {second}?",
+)
+"""Two wishes that have nothing to do with each other."""
+
 COUNTED = (
     "two things: {first}, and {second}",
     "(two|a couple of) things[ please]: first {first}, second {second}",

@@ -10,16 +10,17 @@ from whileai.builtin.writers.phrases import expand
 if TYPE_CHECKING:
     from whileai.base.seeds import Dice
 
-_FOODS = (
-    "(tomatoes|lentils|sourdough|rice|an aubergine|mushrooms|pancakes|risotto|"
-    "kimchi|a roast chicken|marmalade|dumplings|chickpeas|rhubarb|a birthday cake|"
-    "tofu|soup|gnocchi)"
+_COOKED = (
+    "(lentils|rice|an aubergine|mushrooms|risotto|a roast chicken|dumplings|chickpeas|"
+    "tofu|soup|gnocchi|couscous|salmon|beetroot|a stew|polenta)"
 )
+_KEPT = "(sourdough|kimchi|marmalade|rhubarb|a birthday cake|pesto|pancakes|tomatoes)"
 _PLANTS = (
-    "(basil|monstera|orchid|cactus|lemon tree|tomato plant|rose bush|fern|ivy|lawn|"
-    "hydrangea|bonsai|rubber plant)"
+    "(basil|monstera|orchid|lemon tree|tomato plant|rose bush|fern|ivy|hydrangea|"
+    "bonsai|rubber plant|fig tree)"
 )
-_PETS = "(cat|dog|rabbit|parrot|hamster|tortoise|puppy|kitten|goldfish|guinea pig)"
+_PETS = "(cat|dog|rabbit|puppy|kitten|guinea pig)"
+_QUIET_PETS = "(tortoise|goldfish|hamster|gecko|parrot|budgie)"
 _PEOPLE = (
     "(my (sister|brother|mom|dad|neighbor|boss|best friend|nephew|niece|"
     "grandmother|flatmate|colleague|partner|cousin))"
@@ -34,52 +35,62 @@ _LANGUAGES = (
     "(Spanish|Italian|Japanese|French|German|Portuguese|Korean|Welsh|Swahili|Dutch|"
     "Greek|Turkish)"
 )
-_ITEMS = (
-    "(a (bike chain|squeaky door|leaky tap|wobbly table|blocked sink|torn jacket|"
-    "cracked phone screen|wine stain|scratched lens|stuck zip)|my (glasses|old "
-    "radio|bookshelf|hoover|boots|umbrella|guitar))"
+_BROKEN = (
+    "(a (squeaky door|leaky tap|wobbly table|torn jacket|cracked phone screen|stuck "
+    "zip|loose bike chain|blocked sink|dripping shower|broken blind)|my (old radio|"
+    "bookshelf|umbrella|doorbell|desk lamp))"
 )
-_PLACES = (
-    "(Lisbon|the Alps|Scotland|Kyoto|a small cabin|the coast|Patagonia|Morocco|a "
-    "big city|an island|Vienna|the countryside)"
+_DIRTY = (
+    "(a (bike chain|suede jacket|wool rug|camera lens|mattress|white sofa)|my (glasses|"
+    "hoover|boots|keyboard|oven|guitar))"
 )
+_STAINS = (
+    "((a|an old) (wine|coffee|grass|ink|curry) stain|(limescale|mold) in the shower|a "
+    "(musty|burnt) smell in the kitchen)"
+)
+_TOWNS = "(Lisbon|Scotland|Kyoto|Patagonia|Morocco|Vienna|Sicily|Norway|Prague|Crete)"
+_PLACES = f"({_TOWNS}|a small cabin|the coast|the Alps|an island|the countryside)"
 _ACTIVITIES = (
     "(knitting|running|meditation|watercolor painting|birdwatching|baking bread|"
-    "learning guitar|swimming|pottery|woodworking|sourdough|stargazing|rowing|chess|"
+    "learning guitar|swimming|pottery|woodworking|stargazing|rowing|chess|"
     "salsa dancing|calligraphy|beekeeping|yoga|gardening|journaling|climbing|juggling|"
     "photography)"
 )
-_OCCASIONS = (
-    "(a (wedding|retirement party|school reunion|baby shower|housewarming|job "
-    "interview|first date|picnic|funeral|quiz night|birthday)|an (anniversary|"
-    "office party|exam))"
+_PARTIES = (
+    "(a (wedding|retirement party|school reunion|baby shower|housewarming|"
+    "birthday party|garden party)|an (anniversary|office party|engagement party))"
 )
+_SERIOUS = "(a (job interview|first date|funeral|graduation|court hearing)|an exam)"
 
 PATTERNS: dict[str, str] = {
     "food": (
-        "(how long (do|should) (i|you) (cook|keep|reheat)|what goes (well |)with|what "
-        "can i (make|serve) with|how do (i|you) (season|reheat)) "
-        f"{_FOODS}[ (without an oven|for a crowd|quickly|if guests are coming|for a "
-        "beginner)]?"
+        f"(how (long (do|should) (i|you) (cook|reheat)|do (i|you) (season|reheat)) "
+        f"{_COOKED}[ (without an oven|for a crowd|quickly|for a beginner)]|what (goes "
+        f"(well |)with|can i (make|serve) with) ({_COOKED}|{_KEPT})[ (if guests are "
+        f"coming|in summer|on a weeknight)]|how long (can|do) (i|you) keep {_KEPT}[ "
+        "(in the fridge|without a fridge|in this heat)]|how do (i|you) make "
+        f"{_KEPT}[ (without an oven|for a crowd|from scratch|for a beginner)])?"
     ),
     "plants": (
         f"(why is my {_PLANTS} (losing its leaves|turning yellow|so droopy|not growing|"
         "covered in flies)[ (again|all of a sudden|since we moved|this (spring|summer|"
-        "winter))]|(how often should i (water|feed|trim)|how do i save|where should i "
-        f"put) my {_PLANTS}[ (in winter|on a dark balcony|while i'm away|in a small "
-        "flat|"
-        "if it's really hot)])?"
+        "winter))]|why is my (lawn|cactus) (turning (brown|yellow)|not growing|so "
+        "patchy)[ (again|this (spring|summer))]|(how often should i (water|feed|"
+        f"trim)|how do i save|where should i put) my {_PLANTS}[ (in winter|on a dark "
+        "balcony|while i'm away|in a small flat|if it's really hot)])?"
     ),
     "pets": (
-        f"my {_PETS} (keeps (sneezing|staring at the wall|hiding|waking me up|chewing "
+        f"my ({_PETS} (keeps (sneezing|staring at the wall|hiding|waking me up|chewing "
         "everything)|won't (eat|sleep|leave the (sofa|kitchen))|is (bored|scared of "
-        "(thunder|the hoover)|getting fat))(,|.) (any (ideas|advice|tips)|what (should|"
-        "can) i do|is that normal|who do i ask)?"
+        f"(thunder|the hoover)|getting fat))|{_QUIET_PETS} (keeps (staring at the "
+        "wall|hiding)|won't eat|is (bored|getting fat)))(,|.) (any (ideas|advice|"
+        "tips)|what (should|can) i do|is that normal|who do i ask)?"
     ),
     "verse": (
-        "(write|can you write|help me write|draft) (me |)(a (short |funny |sweet |)"
-        f"(poem|limerick|toast|speech|card|story|riddle)|a few lines) (for {_PEOPLE}|"
-        f"about {_TOPICS}|for {_OCCASIONS})[ please]"
+        "(write|can you write|help me write|draft) (me |)((a (short |funny |)(poem|"
+        f"limerick|story|riddle)|a few lines) about {_TOPICS}|(a (short |sweet |funny "
+        f"|)(poem|card|limerick)|a few lines) for {_PEOPLE}|a (short |funny |)(toast|"
+        f"speech|poem) for {_PARTIES})[ please]"
     ),
     "facts": (
         "(explain|can you explain|tell me (about|a fun fact about)|what's the (deal|"
@@ -89,67 +100,65 @@ PATTERNS: dict[str, str] = {
     "languages": (
         "how do (you|i) say (good morning|i'm lost|thank you|cheers|happy birthday|i "
         "miss you|see you later|good luck|where is the station|the bill please) in "
-        f"{_LANGUAGES}[ (politely|to a friend|properly|informally)]?"
+        f"{_LANGUAGES}[ (politely|properly|informally)]?"
     ),
     "repairs": (
-        "(how do i (fix|clean|mend|get rid of)|what's the (best|cheapest|easiest) way "
-        f"to (fix|clean|repair)|how would i (fix|repair)) {_ITEMS}[ (myself|"
-        "without a drill|at home|on a budget|quickly)]?"
+        "((how (do|would) i|what's the (best|cheapest|easiest) way to) (fix|repair) "
+        f"{_BROKEN}[ (myself|without a drill|at home|on a budget|quickly)]|(how do i|"
+        f"what's the (best|easiest) way to) (clean {_DIRTY}|get (rid of|out) "
+        f"{_STAINS})[ (at home|without chemicals|properly|quickly)])?"
     ),
     "trips": (
-        f"(is {_PLACES} (nice|worth it|too crowded|expensive) (in (spring|winter|"
-        "autumn|"
-        "summer)|for (kids|a week|a weekend))|what's the weather usually like in "
-        f"{_PLACES}|what should i pack for {_PLACES} (in (spring|winter|autumn|summer)|"
-        "with (kids|a dog|one bag)))[, do you (know|think)|, roughly]?"
+        f"(is {_TOWNS} (nice|worth it|too crowded|expensive) (in (spring|winter|"
+        "autumn|summer)|for (kids|a week|a weekend))|what's the weather usually like "
+        f"in {_TOWNS}|what should i pack for {_PLACES} (in (spring|winter|autumn|"
+        "summer)|with (kids|a dog|one bag)))[, do you (know|think)|, roughly]?"
     ),
     "hobbies": (
         "(what's the (best|quickest) way to (start|get into|get better at)|is it (too "
         f"late|hard) to (start|take up)|any (tips|advice) for) {_ACTIVITIES}[ (at my "
-        "age|"
-        "as a beginner|on a budget|with bad knees|with two kids)]?"
+        "age|as a beginner|on a budget|with two kids)]?"
     ),
     "occasions": (
-        f"what (should|do) i (wear|bring|say|cook|gift) (to|at|for) {_OCCASIONS}[ "
-        "(if i "
-        f"don't know anyone|in this heat|on short notice|with {_PEOPLE})]?"
+        f"what (should|do) i ((wear to|bring to|say at|cook for) {_PARTIES}[ (if i "
+        f"don't know anyone|in this heat|on short notice|with {_PEOPLE})]|(wear|say) "
+        f"(to|at) {_SERIOUS}[ (in this heat|if i'm nervous|on short notice)])?"
     ),
     "people": (
-        f"{_PEOPLE} (and i (had a fight|can't agree|made a bet)|is (mad at|ignoring|"
-        "avoiding) me|(snores|never calls back|borrowed my (car|bike)))(,|.|. so) (how "
-        "do i (handle|fix) (it|this)|what would you do|who's right|am i overreacting)?"
+        f"({_PEOPLE} and i (had a fight|can't agree on anything)|{_PEOPLE} (is (mad "
+        "at|ignoring|avoiding) me|(never calls back|borrowed my (car|bike)))|my "
+        "(flatmate|partner|brother|neighbor) snores)(,|.|. so) (how do i (handle|fix) "
+        "(it|this)|what would you do|am i overreacting)?"
     ),
     "puzzles": (
-        f"(who would win|settle this|quick question from {_PEOPLE}|random one|weird "
-        "question|silly question)(:|,| -) (is a tomato a fruit|is cereal a soup|is a "
-        "hotdog a sandwich|who invented the fork|why is the sea salty|do plants "
-        "sleep|what's the oldest city|how do magnets work|why do onions make you "
-        "cry|do (fish|birds|snails) "
-        "sleep|why is the sky blue|can (penguins|bees|cows) (fly|swim|dream)|which "
-        "came "
-        "first, the chicken or the egg|why do (cats|dogs|people) (yawn|purr|dream))?"
+        f"((settle this|we have a bet|quick question from {_PEOPLE}|silly question)(:|"
+        ",| -) (is a tomato a fruit|is cereal a soup|is a hotdog a sandwich|who "
+        "invented the fork|what's the oldest city|do (fish|birds|snails) sleep|which "
+        "came first, the chicken or the egg|can (penguins|bees|cows) (fly|swim|"
+        "dream)|do plants sleep)|(random one|weird question|silly question|quick "
+        f"question from {_PEOPLE})(:|,| -) (why is the sea salty|how do magnets work|"
+        "why do onions make you cry|why is the sky blue|why do (people (yawn|dream|"
+        "blush)|cats purr|dogs (yawn|howl)|bees buzz)|how do birds find their way))?"
     ),
     "tips": (
         "(recommend|suggest|can you recommend|i need|do you know) (a (good |)(book|"
-        "film|"
-        "podcast|board game|series|documentary)|something to (read|watch|listen to)) "
-        f"(about {_TOPICS}|for {_PEOPLE}|for (a rainy day|a long flight|the weekend|"
-        "bedtime))[ please]"
+        f"film|podcast|series|documentary) about {_TOPICS}|a (good |)(book|board game|"
+        f"film) for {_PEOPLE}|(a (good |)(book|film|podcast|series)|something to (read|"
+        "watch|listen to)) for (a rainy day|a long flight|the weekend|bedtime))[ "
+        "please]"
     ),
     "jokes": (
         f"(tell me a joke|make me laugh|cheer me up|say something nice)(, {_PEOPLE} "
-        "(left|forgot my birthday|is away)|, (rough|long|boring) (day|week)|, "
-        "something "
-        f"about {_TOPICS})[ please]"
+        "(forgot my birthday|is away)|, (rough|long|boring) (day|week)|, "
+        f"something about {_TOPICS})[ please]"
     ),
     "opinions": (
-        "(what do you think (about|of)|do you (like|have an opinion on)|is it worth "
-        f"trying) {_ACTIVITIES}[ (honestly|these "
-        "days|"
-        "for someone like me)]?"
+        "((what do you think (about|of)|do you (like|have an opinion on)) "
+        f"{_ACTIVITIES}[ (honestly|these days)]|is it worth trying {_ACTIVITIES}[ "
+        "(these days|for someone like me|at my age)])?"
     ),
 }
-"""What people ask about, by what it is about."""
+"""What people ask about, by what it is about: what stands together fits together."""
 
 _NEAR = {
     "cooking": ("food",),

@@ -101,15 +101,27 @@ PAYMENTS: dict[str, tuple[str, ...]] = {
     ),
     "new recipient": (
         "they (changed banks|have a new account) and sent me the new (number|details)",
-        "i (moved|switched) and it has to go to (the new landlord|someone else) now",
+        "i (had|typed in) an old account of theirs",
         "the old account was closed",
     ),
     "new amount": (
+        "i agreed on a different amount with them",
+        "i (had|put in) the wrong amount (at first|the first time|when i set it up)",
+        "it (turned out|came out) (a bit |)(more|less) than we (thought|expected)",
+        "they (told|wrote) me what it (really |)comes to (yesterday|this morning)",
+    ),
+    "new bill amount": (
         "they (raised|changed) the price (this year|again|last month)",
-        "(the rent|it) (went up|changed) (this month|with the new contract)",
+        "it (went up|changed) (this month|with the new contract)",
         "i agreed on a different amount with them",
     ),
     "new date": (
+        "i don't get paid (until|before) then",
+        "they asked for it (a bit |)(earlier|later)",
+        "i (picked|put in) the wrong day (when i set it up|at first)",
+        "i want to have it off my account (before the holidays|after payday)",
+    ),
+    "new bill date": (
         "i get paid (later|earlier) in the month (now|since i changed jobs)",
         "it always goes out right before payday and i end up in the red",
         "they asked for it (a bit |)(earlier|later)",
@@ -143,6 +155,12 @@ PAYMENTS: dict[str, tuple[str, ...]] = {
         "(we|i) just moved and i'm updating everything",
         "i moved for a new job (last month|in spring)",
         "my statements still go to my old place",
+    ),
+    "subject": (
+        "i (promised|said) i'd (pay|send it) (by tonight|this week|right away)",
+        "i don't want to (forget|put off) it again",
+        "they (sent|gave) me the account number (today|yesterday|on the phone)",
+        "i (said|promised) i'd take care of it",
     ),
     "rent": (
         (

@@ -12,7 +12,7 @@ from whileai.builtin.writers.findings import FINDINGS, FLAWS, MATTERS
 from whileai.builtin.writers.motives import MOTIVES
 from whileai.builtin.writers.naming import goods_in, names_of
 from whileai.builtin.writers.wishes import WISHES
-from whileai.builtin.writers.words import plain_words
+from whileai.builtin.writers.words import plain_words, vocabulary
 from whileai.world.words import singular
 
 if TYPE_CHECKING:
@@ -25,6 +25,10 @@ if TYPE_CHECKING:
 
 _TEXTS = frozenset(("subject", "title", "note"))
 _PLACES = frozenset(("container", "link", "file"))
+_BILLS = vocabulary(
+    "rent heating electricity internet phone gym insurance piano contract membership"
+)
+"""Words of payments that go out month by month, and whose price may change."""
 
 
 @frozen(kw_only=True)
@@ -56,7 +60,7 @@ def mind_of(sense: Sense, facts: Sequence[Stated], scene: Scene, dice: Dice) -> 
     goods, flavour = goods_in(scene), sense.flavour
     table = MOTIVES.get(flavour, {})
     spoken = next((t for t in _spoken(sense, facts, scene) if t in table), "")
-    about = (sense.topics, sense.verb, sense.deed)
+    about = (_posted(sense, facts), sense.verb, sense.deed)
     motives, findings, wishes = _usual(flavour, *about, spoken, goods, _swaps(sense))
     return Mind(
         motives=motives,
@@ -64,6 +68,14 @@ def mind_of(sense: Sense, facts: Sequence[Stated], scene: Scene, dice: Dice) -> 
         wishes=wishes,
         slots={"matter": _matter(facts, dice), "goods": f"the {goods}"},
     )
+
+
+def _posted(sense: Sense, facts: Sequence[Stated]) -> tuple[str, ...]:
+    """Give the topics of a tool, of which what goes to a place has one more."""
+    if "message" not in sense.topics or sense.looks:
+        return sense.topics
+    placed = any(fact.argument.role == "container" for fact in facts)
+    return ("posting", *sense.topics) if placed else sense.topics
 
 
 @lru_cache(maxsize=4096)
@@ -122,12 +134,18 @@ def _spoken(sense: Sense, facts: Sequence[Stated], scene: Scene) -> Iterator[str
     changes = sense.deed == "change"
     named = names_of(scene).values() if changes else ()
     texts = [each.text for each in facts if each.argument.role in _TEXTS]
+    words = []
     for text in (*texts, *named):
-        for word in plain_words(text):
-            yield f"new {singular(word)}" if changes else singular(word)
+        for word in map(singular, plain_words(text)):
+            words.append(word)
+            yield f"new {word}" if changes else word
     if changes and len(facts) < 3:
-        for fact in facts:
-            yield f"new {fact.argument.name.lower()}"
+        bill = "" if _BILLS.isdisjoint(words) else "bill "
+        for name in (fact.argument.name.lower() for fact in facts):
+            yield f"new {bill}{name}"
+            yield f"new {name}"
+    elif texts and not changes:
+        yield "subject"
 
 
 def _first(table: Mapping[str, Sequence[str]], topics: Sequence[str]) -> Sequence[str]:

@@ -212,8 +212,9 @@ RULES: dict[str, dict[str, tuple[str, ...]]] = {
     },
     "identity_known": {
         "within": (
-            "(you can ask me for|i can tell you) my {what}(| if you need it)",
-            "i know you need my {what} for that(|, just ask)",
+            "if you (need|want) my {what}(| first| for that), just (ask|say so)",
+            "i can give you my {what}(| if you need it| to prove it's me)",
+            "(i guess|i know) you need my {what} (for that|first)(|, just ask)",
         ),
         "beyond": (
             "(i'd rather not|i don't want to) (give|tell) you my {what}",

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
-from whileai.builtin.writers.facts import is_own
+from whileai.builtin.writers.identity import is_own
 from whileai.builtin.writers.idioms import DIRECT, IDIOMS
 from whileai.builtin.writers.phrases import expand
 from whileai.builtin.writers.values import OPEN, SHUT, kept

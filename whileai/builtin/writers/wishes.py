@@ -152,7 +152,7 @@ WISHES: dict[str, tuple[str, ...]] = {
     ),
     "banking reschedule": (
         "+but everything else (can stay|stays) the same",
-        "if it (already went out|is too late) this month, start with the next one",
+        "if it (already went out|is too late for that), (tell me|leave it)",
         "+and tell me what it was before",
         "if there are two of them, (take the newer one|change both|tell me)",
     ),
@@ -229,10 +229,16 @@ WISHES: dict[str, tuple[str, ...]] = {
         "+but only if i haven't sent that already",
     ),
     "messaging message": (
-        "(tell me|let me know) (if|when) (someone|anyone) answers",
+        "(tell me|let me know) (if|when) (they answer|there's an answer)",
         "if it doesn't go through, (try again|send it by email)",
-        "+but only if nobody (posted|wrote) that (already|yet)",
         "+and tell me when they've read it",
+        "+but only if i haven't (sent|written) that already",
+    ),
+    "messaging posting": (
+        "(tell me|let me know) (if|when) (someone|anyone) answers",
+        "if it doesn't go through, (try again|tell me)",
+        "+but only if nobody (posted|wrote) that (already|yet)",
+        "+and (pin it|make sure it stays at the top)",
     ),
     "messaging post": (
         "if there's a page already, (replace it|leave it|tell me)",
