@@ -70,3 +70,14 @@ def test_a_status_that_a_description_names_stands_though_a_filter_lacks_it() -> 
         )
     )
     assert model.actions["return_order"].status == "return requested"
+
+
+def test_what_can_be_free_or_not_is_what_it_is_marked_as() -> None:
+    choice = {"type": "string", "enum": ["available", "on_loan"]}
+    model = infer(
+        (
+            tool("list_books", "List books.", status=choice),
+            tool("mark_book_as_lost", "", ["book_id"], book_id="string"),
+        )
+    )
+    assert model.actions["mark_book_as_lost"].status == "lost"

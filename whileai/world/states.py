@@ -114,6 +114,8 @@ def _missing(draft: Draft, entity: Entity, model: Model, store: Store) -> None:
 def _acted(draft: Draft, entity: Entity, model: Model, store: Store) -> None:
     action = draft.action
     past = "deleted" if action.verb == "delete" else participle(action.word or "change")
+    if action.said and action.word == "mark":
+        past = f"marked as {action.status}" if action.status else past
     draft.done = f"{draft.thing} was already {past}"
     if action.link is not None:
         draft.keep(entity, _joined(draft, entity, inside=action.link.joins))

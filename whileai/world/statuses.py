@@ -131,6 +131,8 @@ def settled(action: Action, known: Sequence[str], fields: Sequence[Field] = ()) 
     status = alike(action.status, known)
     if status in known or not status:
         return status
+    if _outright(action, fields):
+        return status
     flag = flag_of(action, fields)
     free = [each for each in known if each.lower() in _FREE]
     taken = [each for each in known if each not in free]
@@ -140,7 +142,7 @@ def settled(action: Action, known: Sequence[str], fields: Sequence[Field] = ()) 
     found = _meant(status, named)
     if found or flag is not None:
         return found
-    if not named or _outright(action, fields):
+    if not named:
         return status
     if action.verb in ("create", "send"):
         return ""  # it begins as all of them do

@@ -391,6 +391,17 @@ def _ways(verb: str, kind: str, noun: str) -> tuple[tuple[str, ...], tuple[str, 
     return ways, wants or own
 
 
+def _stated(verb: str, noun: list[str]) -> tuple[str, list[str], str]:
+    """Give the whole verb, what it is done to, and as what that is marked, if it is."""
+    if verb in ("turn", "switch", "power") and "off" in noun and len(noun) > 1:
+        return f"{verb} off", [each for each in noun if each != "off"], ""
+    if verb == "mark" and "as" in noun[1:-1]:
+        place = noun.index("as", 1)
+        return verb, noun[:place], " ".join(noun[place + 1 :])
+    seen = verb == "mark" and noun[-1:] and noun[-1] in _SEEN
+    return (verb, noun[:-1], noun[-1]) if seen else (verb, noun, "")
+
+
 def _as(state: str) -> tuple[Segment, ...]:
     """Give the end of ``mark an invoice as paid``; nothing without a state."""
     return (Segment(preposition="as", noun=(state,)),) if state else ()
@@ -435,14 +446,14 @@ def sense(tool: Tool, flavour: str) -> Sense:
         noun = [noun[-1], *(noun[:-1] or ["changes"])]
     if len("".join(noun)) < 2:
         noun = described
-    state = noun.pop() if verb == "mark" and noun[-1:] and noun[-1] in _SEEN else ""
+    whole, noun, state = _stated(verb, noun)
     kind = KIND_OF.get(verb, "do" if verb else "read")
     head = noun[-1] if noun else ""
     if verb == "set" and head in _SET_UP:
         kind = "create"
     elif flavour in ("home", "car") and verb in ("start", "open"):
         kind = "do"
-    ways, wants = _ways(verb or "look", kind, head)
+    ways, wants = _ways(whole or "look", kind, head)
     if verb == "navigate" and flavour != "browser":
         ways, wants = ("navigate", "take me", "get me"), ("go", "get")
     about = frozenset(map(singular, split_name(tool.name)))
