@@ -160,3 +160,15 @@ def test_every_call_tells_the_same_of_a_record() -> None:
     assert world.call("get_trip", call) == made
     assert made in world.call("list_trips", {})
     assert world.call("cancel_trip", call) == world.call("get_trip", call)
+
+
+def test_what_departs_arrives_on_the_same_day() -> None:
+    moment = {"type": "string", "format": "date-time"}
+    trip = one(trip_id="string", departure=moment, arrival=moment)
+    trips = {"type": "array", "items": trip}
+    model = infer((tool("list_trips", "List trips.", (), trips),))
+    rows = session(model).call("list_trips", {})
+    assert rows
+    for each in rows:
+        assert each["departure"][:10] == each["arrival"][:10]
+        assert each["departure"] <= each["arrival"]

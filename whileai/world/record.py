@@ -157,7 +157,7 @@ def put_in_order(row: Row, entity: Entity, given: Mapping[str, Any]) -> None:
     """Put pairs such as start and end in order, unless both were given."""
     for low, high in entity.pairs:
         first, last = row.get(low), row.get(high)
-        if low.startswith("start") and not {low, high} & set(given):
+        if low.startswith(("start", "depart")) and not {low, high} & set(given):
             last = row[high] = _soon_after(first, last)
         if type(first) is not type(last) or not isinstance(first, (int, float, str)):
             continue
