@@ -31,6 +31,21 @@ def test_tasks_read_late_are_those_read_at_once(tmp_path: Path, form: str) -> No
     assert [pin.id for pin in late.tasks.pins] == [task.id for task in early.tasks]
 
 
+@pytest.mark.contract("S25")
+def test_a_task_set_is_read_once_and_again_where_a_line_is_another() -> None:
+    data = sim(look, budget=5)
+    first = read_tasks(data, Stage(()), 0)
+    again = read_tasks(data, Stage(()), 7)
+    assert again.tasks.pins is first.tasks.pins
+    assert (first.tasks.seed, again.tasks.seed) == (0, 7)
+    data.lines[2] = dumps({**ASK, "prompt": "Where is the other one?"})
+    late = read_tasks(data, Stage(()), 0)
+    assert late.tasks[2].prompt == "Where is the other one?"
+    data.lines[2] = dumps({**ASK, "prompt": " "})
+    with pytest.raises(ValueError, match="entry 2 has no prompt"):
+        read_tasks(data, Stage(()), 0)
+
+
 @pytest.mark.contract("S25", "S02")
 @pytest.mark.parametrize(
     "wrong",

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from operator import is_
 from typing import Any, NamedTuple, TypeGuard, overload
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from whileai.base.errors import given
 from whileai.base.lines import loads
@@ -87,8 +88,27 @@ class Pinned:
     entities: frozenset[str] = frozenset()
 
 
+@frozen(kw_only=True)
+class Reading:
+    """What was read of lines that somebody holds.
+
+    Args:
+        lines: as they were.
+        pinned: what they came to.
+    """
+
+    lines: tuple[bytes, ...]
+    pinned: Pinned
+
+    def holds(self, lines: list[bytes]) -> bool:
+        """Whether these are the very lines."""
+        return len(lines) == len(self.lines) and all(map(is_, lines, self.lines))
+
+
 def read_tasks(value: Any, stage: Stage, seed: int) -> Pinned:
     """Read ``tasks=``; every entry is checked before this returns.
+
+    A ``SimulationData`` keeps what was read of it: several agents play one task set.
 
     Args:
         value: what the user passed.
@@ -99,6 +119,18 @@ def read_tasks(value: Any, stage: Stage, seed: int) -> Pinned:
         ValueError: naming ``tasks=``, if it is empty, cannot be read, or has an entry
             without a prompt.
     """
+    lines, known = getattr(value, "lines", None), getattr(value, "asks", None)
+    if not isinstance(lines, list) or not hasattr(value, "asks"):
+        return _read(value, stage, seed)
+    if not isinstance(known, Reading) or not known.holds(lines):
+        seen = tuple(lines)
+        known = Reading(lines=seen, pinned=_read(value, stage, seed))
+        value.asks = known
+    tasks = evolve(known.pinned.tasks, stage=stage, seed=seed)
+    return evolve(known.pinned, tasks=tasks)
+
+
+def _read(value: Any, stage: Stage, seed: int) -> Pinned:
     pins: dict[tuple[str, str], Pin] = {}
     counts: dict[tuple[str, str, Any], int] = {}
     entities: set[str] = set()

@@ -94,6 +94,8 @@ class SimulationData:
         profile: the agent.
         counted: what the report was made from besides the rows.
         kept: the rewards of ``lines``, counted while they were read; read ``counts``.
+        asks: what ``tasks=`` read of ``lines``: a set that several agents play is read
+            once.
     """
 
     lines: list[bytes]
@@ -104,6 +106,7 @@ class SimulationData:
     profile: Profile = field(factory=Profile)
     counted: dict[str, Any] = field(factory=dict)
     kept: Counts = field(factory=Counts, eq=False)
+    asks: object = field(init=False, default=None, eq=False)
 
     @property
     def rows(self) -> Rows:
