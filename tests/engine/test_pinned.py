@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import codecs
+import pickle
+from copy import deepcopy
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from attrs import asdict
 
 import whileai as wai
 from tests.support import look, sim
@@ -44,6 +47,16 @@ def test_a_task_set_is_read_once_and_again_where_a_line_is_another() -> None:
     data.lines[2] = dumps({**ASK, "prompt": " "})
     with pytest.raises(ValueError, match="entry 2 has no prompt"):
         read_tasks(data, Stage(()), 0)
+
+
+@pytest.mark.contract("S25")
+def test_data_that_was_replayed_still_pickles_and_copies() -> None:
+    data, stage = sim(look, budget=5), Stage(())
+    sim(look, tasks=data)
+    for copied in (pickle.loads(pickle.dumps(data)), deepcopy(data)):
+        assert copied == data
+        assert read_tasks(copied, stage, 0) == read_tasks(data, stage, 0)
+    assert asdict(data)["lines"] == data.lines
 
 
 @pytest.mark.contract("S25", "S02")

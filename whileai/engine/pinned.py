@@ -5,9 +5,9 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from operator import is_
-from typing import Any, NamedTuple, TypeGuard, overload
+from typing import Any, TypeGuard, overload
 
-from attrs import evolve, field, frozen
+from attrs import field, frozen
 
 from whileai.base.errors import given
 from whileai.base.lines import loads
@@ -23,10 +23,11 @@ ACCEPTED = (
 )
 
 
-class Pin(NamedTuple):
+@frozen(kw_only=True)
+class Pin:
     """One ask to replay: its names, and where the rest of it is.
 
-    Attributes:
+    Args:
         id: of its task.
         scenario_id: of its situation.
         prompt: the ask.
@@ -37,8 +38,8 @@ class Pin(NamedTuple):
     id: str
     scenario_id: str
     prompt: str
-    line: bytes = b""
-    task: Task | None = None
+    line: bytes = field(default=b"", repr=False)
+    task: Task | None = field(default=None, repr=False)
 
 
 @frozen(kw_only=True)
@@ -90,19 +91,26 @@ class Pinned:
 
 @frozen(kw_only=True)
 class Reading:
-    """What was read of lines that somebody holds.
+    """What was read of a task set, of whatever stage and seed it is played on.
 
     Args:
-        lines: as they were.
-        pinned: what they came to.
+        lines: as they were, where somebody holds them.
+        pins, repeats, entities: as ``Pins`` and ``Pinned`` have them.
     """
 
-    lines: tuple[bytes, ...]
-    pinned: Pinned
+    lines: tuple[bytes, ...] = field(repr=False)
+    pins: tuple[Pin, ...] = field(repr=False)
+    repeats: int
+    entities: frozenset[str]
 
     def holds(self, lines: list[bytes]) -> bool:
         """Whether these are the very lines."""
         return len(lines) == len(self.lines) and all(map(is_, lines, self.lines))
+
+    def pinned(self, stage: Stage, seed: int) -> Pinned:
+        """Give the task set to a run, whose scenes are set on ``stage``."""
+        tasks = Pins(pins=self.pins, stage=stage, seed=seed)
+        return Pinned(tasks=tasks, repeats=self.repeats, entities=self.entities)
 
 
 def read_tasks(value: Any, stage: Stage, seed: int) -> Pinned:
@@ -121,16 +129,13 @@ def read_tasks(value: Any, stage: Stage, seed: int) -> Pinned:
     """
     lines, known = getattr(value, "lines", None), getattr(value, "asks", None)
     if not isinstance(lines, list) or not hasattr(value, "asks"):
-        return _read(value, stage, seed)
+        return _read(value, (), stage, seed).pinned(stage, seed)
     if not isinstance(known, Reading) or not known.holds(lines):
-        seen = tuple(lines)
-        known = Reading(lines=seen, pinned=_read(value, stage, seed))
-        value.asks = known
-    tasks = evolve(known.pinned.tasks, stage=stage, seed=seed)
-    return evolve(known.pinned, tasks=tasks)
+        known = value.asks = _read(value, tuple(lines), stage, seed)
+    return known.pinned(stage, seed)
 
 
-def _read(value: Any, stage: Stage, seed: int) -> Pinned:
+def _read(value: Any, lines: tuple[bytes, ...], stage: Stage, seed: int) -> Reading:
     pins: dict[tuple[str, str], Pin] = {}
     counts: dict[tuple[str, str, Any], int] = {}
     entities: set[str] = set()
@@ -150,9 +155,11 @@ def _read(value: Any, stage: Stage, seed: int) -> Pinned:
             pins[key] = _pin(row, line, prompt, stage, seed)
     if not pins:
         raise ValueError(f"tasks={given(value)} is empty; pass {ACCEPTED}")
-    tasks = Pins(pins=tuple(pins.values()), stage=stage, seed=seed)
-    return Pinned(
-        tasks=tasks, repeats=max(counts.values()), entities=frozenset(entities)
+    return Reading(
+        lines=lines,
+        pins=tuple(pins.values()),
+        repeats=max(counts.values()),
+        entities=frozenset(entities),
     )
 
 
@@ -196,10 +203,10 @@ def _pin(
     """Check an entry, and read it where it is no line that can be read later."""
     if not line:
         task = _task(row, prompt, stage, seed)
-        return Pin(task.id, task.situation.id, prompt, task=task)
+        return Pin(id=task.id, scenario_id=task.situation.id, prompt=prompt, task=task)
     _faults(row)
     scenario_id, id_ = _names(row, prompt)
-    return Pin(id_, scenario_id, prompt, line)
+    return Pin(id=id_, scenario_id=scenario_id, prompt=prompt, line=line)
 
 
 def _names(row: Mapping[str, Any], prompt: str) -> tuple[str, str]:
