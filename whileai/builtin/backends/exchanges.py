@@ -73,10 +73,8 @@ class Held:
 
     def serves(self, now: float) -> bool:
         """Whether it is likely to serve another request."""
-        protocol = self.connection.protocol
-        if protocol is None or protocol.should_close or not protocol.is_connected():
-            return False
-        return now - self.idle_since <= KEPT_S
+        connected = not self.connection.closed
+        return connected and not self.spent and now - self.idle_since <= KEPT_S
 
     @property
     def spent(self) -> bool:
