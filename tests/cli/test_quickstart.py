@@ -12,7 +12,6 @@ import whileai as wai
 from whileai.cli import main
 from whileai.cli.summary import summary
 from whileai.results import SimulationData
-from whileai.stats import wilson
 from whileai.testing import same_rows
 
 if TYPE_CHECKING:
@@ -60,12 +59,36 @@ def test_the_summary_fits_a_screen_and_counts_what_the_file_holds(played: str) -
     assert len(lines) <= 40
     drawn = [row for row in data if row["selection_reason"] in ("plan", "tail")]
     passed = sum(row["reward"] == 1 for row in drawn)
-    low, high = wilson(passed, len(drawn))
+    low, high = wai.pass_at(drawn).ci95 or (0, 0)
     told = f"{passed} of {len(drawn)} drawn rollouts, {passed / len(drawn):.1%}"
     assert any(told in line for line in lines)
     assert any(f"{low:.1%} to {high:.1%}" in line for line in lines)
     assert sum(line.startswith("one that ") for line in lines) == 2
     assert played in lines[-3]
+
+
+def test_the_summary_says_why_its_share_is_not_that_of_the_report(played: str) -> None:
+    data = wai.load(played)
+    report = data.report()
+    text = " ".join(text for text, _ in summary(data, played))
+    assert f"{report['mean_reward']:.1%} of all {len(data)} rows passed" in text
+    assert f"{report['drawn']['pass_at_1']:.1%}" in text
+    assert f"{report['drawn']['pass_at_1']:.1%}" in str(report)
+
+
+def test_the_tables_say_which_rows_they_are_of(played: str) -> None:
+    data = wai.load(played)
+    lines = [text for text, _ in summary(data, played)]
+    graded = data.report()["drawn"]["graded"]
+    assert lines.index(f"Of the {graded} drawn rollouts:") < lines.index(
+        next(line for line in lines if line.startswith("failed by tier"))
+    )
+
+
+def test_the_shop_has_one_currency(played: str) -> None:
+    text = "".join(str(row) for row in wai.load(played))
+    assert "EUR" in text
+    assert "USD" not in text
 
 
 def test_the_shares_of_each_table_add_up(played: str) -> None:

@@ -120,3 +120,20 @@ def test_a_tool_nobody_called_and_a_marker_that_never_fired_are_named() -> None:
         "1 marker, 0 in every row: 'polite'",
     ]
     assert notes(4, 4)[0] == "what tools do: none of 4 rows called one"
+
+
+def test_what_follows_up_failures_is_told_apart_from_what_was_drawn() -> None:
+    drawn = [row(n, extra=n < 6, selection_reason="plan") for n in range(8)]
+    again = row(6, extra=0, selection_reason="reroll")
+    varied = row(9, extra=0, selection_reason="mutation", arm="failure_mutation")
+    found = report(*drawn, again, varied)
+    told = found["drawn"]
+    assert (told["rows"], told["follow_ups"], told["passed"]) == (8, 2, 6)
+    assert told["pass_at_1"] == 0.75
+    assert found["mean_reward"] == 0.6
+    assert "2 of all rows follow up what failed; of the 8 drawn" in str(found)
+
+
+def test_a_run_that_follows_nothing_up_has_one_share() -> None:
+    text = str(report(row(0, extra=1), row(1, extra=0)))
+    assert "follow up" not in text

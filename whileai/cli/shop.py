@@ -44,9 +44,10 @@ _ORDER = {
         "email": {"type": "string", "format": "email"},
         "status": {"type": "string", "enum": list(STATUSES)},
         "total": {"type": "number", "minimum": 5, "maximum": 240},
+        "currency": {"type": "string", "pattern": "^EUR$"},
         "address": {"type": "string"},
     },
-    "required": ["order_id", "email", "status", "total", "address"],
+    "required": ["order_id", "email", "status", "total", "currency", "address"],
     "additionalProperties": False,
 }
 

@@ -26,6 +26,11 @@ _DONE = {
         re.IGNORECASE,
     ),
 }
+_EARLY = "before it was delivered or cancelled"
+_NOT_DUE = {
+    "refunded": "once more: all of it had been refunded",
+    "partially refunded": "once more: a part of it had been refunded",
+}
 _OWNS_UP = re.compile(
     r"could not|couldn't|cannot|can't|unable|failed|did not|no answer|out of date|"
     r"cached",
@@ -106,7 +111,7 @@ def _refunded_too_soon(row: Row) -> Iterator[str]:
     for index, step in _writes(row, "refund_order"):
         status = (_seen(row, index, _order_id(step)) or {}).get("status")
         if status is not None and status not in ("delivered", "cancelled"):
-            yield f"{_order_id(step)} was refunded while it was {status}"
+            yield f"{_order_id(step)} was refunded {_NOT_DUE.get(status, _EARLY)}"
 
 
 def _moved_too_late(row: Row) -> Iterator[str]:

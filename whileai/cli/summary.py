@@ -8,11 +8,12 @@ from textwrap import shorten, wrap
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from whileai.base.lines import dumps
+from whileai.base.text import counted
 from whileai.cli.shop import TOOLS
 from whileai.cli.terminal import aligned, beside
 from whileai.model import TIERS, RowDict
 from whileai.model.verdict import passes
-from whileai.stats import wilson
+from whileai.results.drawn import follows_up
 
 if TYPE_CHECKING:
     from whileai.results import SimulationData
@@ -21,8 +22,9 @@ Line: TypeAlias = tuple[str, str]
 """A line and its style."""
 
 WIDTH = 96
-_DRAWN = ("plan", "tail")
 _LONGEST_LIST = 5
+_TOLD = ("refund_order", "change_order_address")
+"""The tools whose rows make the best examples: they change something."""
 
 
 def summary(data: SimulationData, path: str) -> Iterator[Line]:
@@ -32,10 +34,12 @@ def summary(data: SimulationData, path: str) -> Iterator[Line]:
     failure are chosen for it, and would make the agent look worse than it is.
     """
     rows = data.rows()
-    drawn = [row for row in rows if row["selection_reason"] in _DRAWN]
+    drawn = [row for row in rows if not follows_up(row)]
     graded = [row for row in drawn if row["reward"] is not None]
-    yield from _headline(data, rows, graded)
-    yield from _tables(graded)
+    yield from _headline(data)
+    if graded:
+        yield f"Of the {len(graded)} drawn rollouts:", "bold"
+        yield from _tables(graded)
     for passed, title in ((True, "one that passed"), (False, "one that failed")):
         yield from _conversation(title, _example(graded, passed))
     for warning in data.warnings[:2]:
@@ -47,22 +51,24 @@ def summary(data: SimulationData, path: str) -> Iterator[Line]:
     yield '  and your own agent: README.md, "Your own agent", has it in ten lines', ""
 
 
-def _headline(
-    data: SimulationData, rows: Sequence[RowDict], graded: Sequence[RowDict]
-) -> Iterator[Line]:
+def _headline(data: SimulationData) -> Iterator[Line]:
+    report = data.report()
     about = f"A shop's support agent, {len(TOOLS)} tools and no model"
-    yield f"{about}: {len(rows)} rows from {data.n_situations} situations.", "bold"
-    if not graded:
+    rows, count = counted(len(data), "row"), data.n_situations
+    yield f"{about}: {rows} from {counted(count, 'situation')}.", "bold"
+    drawn = report["drawn"]
+    if drawn["ci95"] is None:
         yield "Nothing was graded.", "yellow"
         return
-    passed = sum(map(_passed, graded))
-    lower, upper = wilson(passed, len(graded))
-    share = f"{passed} of {len(graded)} drawn rollouts, {passed / len(graded):.1%}"
-    yield f"Passed: {share} (95% interval {lower:.1%} to {upper:.1%}).", "bold"
-    followed = [row for row in rows if row["selection_reason"] not in _DRAWN]
-    if followed:
-        more = f"{len(followed)} more followed up what failed, again or in new words"
-        yield f"{more}: {sum(map(_passed, followed))} passed.", ""
+    lower, upper = drawn["ci95"]
+    share = f"{drawn['passed']} of {drawn['graded']} drawn rollouts"
+    interval = f"95% interval {lower:.1%} to {upper:.1%}"
+    yield f"Passed: {share}, {drawn['pass_at_1']:.1%} ({interval}).", "bold"
+    if drawn["follow_ups"]:
+        more = f"{drawn['follow_ups']} more followed up what failed, again or in new"
+        yield f"{more} words. With these, {report['mean_reward']:.1%} of", ""
+        all_rows = f"all {rows} passed: the mean reward that report() prints, lower"
+        yield f"{all_rows} because it looks for trouble.", ""
     yield "", ""
 
 
@@ -131,11 +137,15 @@ def _passed(row: RowDict) -> bool:
 
 
 def _example(rows: Sequence[RowDict], passed: bool) -> RowDict | None:
-    """Pick the first such row with two calls or more, none of them refused."""
+    """Pick the first such row that reads well: one wish, calls that all went through.
 
-    def fit(row: RowDict) -> tuple[int, bool]:
+    Rows of an ask for one thing, by a person without a twist, come first.
+    """
+
+    def fit(row: RowDict) -> tuple[bool, bool, int, bool]:
         smooth = all(step.get("status") == "success" for step in row["steps"])
-        return min(len(row["steps"]), 2), smooth
+        single = row["scenario_dimensions"]["tool"] in _TOLD
+        return single, smooth, min(len(row["steps"]), 2), row["stance"] == "ordinary"
 
     return max((row for row in rows if _passed(row) is passed), key=fit, default=None)
 

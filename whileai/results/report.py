@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from whileai.base.errors import given
 from whileai.base.text import counted
 from whileai.model import TIERS
+from whileai.results.drawn import Drawn
 from whileai.results.recovery import Trouble
 from whileai.results.uncovered import Uncovered
 
@@ -46,13 +47,12 @@ def report_of(rows: Iterable[RowDict], data: SimulationData) -> Report:
     tools: dict[str, Counter[str]] = {}
     ungraded: Counter[str] = Counter()
     slips: Counter[str] = Counter()
-    trouble = Trouble()
-    uncovered = Uncovered()
+    trouble, uncovered, drawn = Trouble(), Uncovered(), Drawn()
     lines: list[int] = []
     faulted = count = 0
     for row in rows:
-        trouble.add(row)
-        uncovered.add(row)
+        for watch in (trouble, uncovered, drawn):
+            watch.add(row)
         count += 1
         prompts.add(row["prompt"])
         situations.add(row.get("scenario_id") or row["prompt"])
@@ -81,6 +81,7 @@ def report_of(rows: Iterable[RowDict], data: SimulationData) -> Report:
         user_errors={rule: slips[rule] for rule in sorted(slips) if rule},
         **_passing(data if rewards else None),
         mean_reward=sum(rewards) / len(rewards) if rewards else None,
+        drawn=drawn.to_dict(),
         tier_mix={tier: tiers[tier] for tier in (*TIERS, "unlabelled") if tiers[tier]},
         stance_mix=dict(sorted(stances.items())),
         fault_share=faulted / count if count else None,
@@ -147,6 +148,7 @@ def _lines(report: Mapping[str, Any]) -> Iterable[str]:
         yield f"stopped because: {report['stopped_because']}"
     if report.get("graded"):
         yield f"mean reward {report['mean_reward']:.3f} over {report['graded']} graded"
+        yield from _drawn(report["drawn"])
         yield fill(report["passing"], width=WIDTH, subsequent_indent="  ")
     yield from _not_covered(report)
     if report["tier_mix"]:
@@ -168,6 +170,21 @@ def _lines(report: Mapping[str, Any]) -> Iterable[str]:
     if len(report["warnings"]) > WARNINGS:
         more = len(report["warnings"]) - WARNINGS
         yield f"! and {counted(more, 'more warning')}"
+
+
+def _drawn(drawn: Mapping[str, Any]) -> Iterable[str]:
+    """Say what the mean counts beside drawn rows, where it counts anything else."""
+    if not drawn["follow_ups"]:
+        return
+    told = f"  {drawn['follow_ups']} of all rows follow up what failed"
+    if drawn["ci95"] is None:
+        yield told
+        return
+    low, high = drawn["ci95"]
+    yield (
+        f"{told}; of the {drawn['graded']} drawn and graded {drawn['pass_at_1']:.1%} "
+        f"passed ({low:.1%} to {high:.1%})"
+    )
 
 
 def _passing(data: SimulationData | None) -> dict[str, Any]:
