@@ -13,6 +13,7 @@ from attrs import asdict
 import whileai as wai
 from tests.support import look, sim
 from whileai.base.lines import dumps
+from whileai.engine import pinned
 from whileai.engine.pinned import read_tasks
 from whileai.world.scenes import Stage
 
@@ -50,12 +51,36 @@ def test_a_task_set_is_read_once_and_again_where_a_line_is_another() -> None:
 
 
 @pytest.mark.contract("S25")
+def test_a_task_with_its_own_scene_is_made_once_for_all_runs() -> None:
+    data, plain = sim(look, budget=2), {"scenario_id": "t", "prompt": "Where is it?"}
+    data.lines.append(dumps(plain))
+    first, again = (read_tasks(data, Stage(()), seed).tasks for seed in (0, 7))
+    assert again[0] is first[0]
+    assert again[-1] == again[2] != first[2]
+    assert first[2].prompt == "Where is it?"
+
+
+@pytest.mark.contract("S25")
+def test_of_a_large_task_set_only_the_first_tasks_are_kept(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(pinned, "KEPT", 3)
+    tasks = read_tasks(sim(look, budget=5), Stage(()), 0).tasks
+    assert len(list(tasks)) == 5
+    assert sorted(tasks.made) == [0, 1, 2]
+    assert tasks[2] is tasks[2]
+    assert tasks[3] is not tasks[3]
+
+
+@pytest.mark.contract("S25")
 def test_data_that_was_replayed_still_pickles_and_copies() -> None:
     data, stage = sim(look, budget=5), Stage(())
     sim(look, tasks=data)
     for copied in (pickle.loads(pickle.dumps(data)), deepcopy(data)):
         assert copied == data
-        assert read_tasks(copied, stage, 0) == read_tasks(data, stage, 0)
+        kept, again = (read_tasks(each, stage, 0) for each in (data, copied))
+        assert again == kept
+        assert (len(kept.tasks.made), len(again.tasks.made)) == (5, 0)
     assert asdict(data)["lines"] == data.lines
 
 

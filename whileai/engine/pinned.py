@@ -17,6 +17,9 @@ from whileai.model import Cell, Fault, Scene, Situation, Task
 from whileai.model.row import row_lines
 from whileai.world.scenes import Stage, scene_for_prompt
 
+KEPT = 4_096
+"""Tasks of one set that are kept as they were made, for all the runs that play it."""
+
 ACCEPTED = (
     "a SimulationData, its rows, the path of its JSONL file, or a list of asks; each "
     "needs a prompt"
@@ -42,19 +45,31 @@ class Pin:
     task: Task | None = field(default=None, repr=False)
 
 
+class Made(dict[int, Task]):
+    """The tasks that were made of a set, by their place in it; a copy has none yet."""
+
+    def __reduce__(self) -> tuple[type[Made], tuple[()]]:
+        return Made, ()
+
+
 @frozen(kw_only=True)
 class Pins(Sequence[Task]):
-    """The tasks of ``tasks=``, each read when it is looked at and kept by nobody.
+    """The tasks of ``tasks=``, each read when it is looked at.
+
+    The first few thousand are kept where they are the same in every run; of a large
+    set, the rest is kept by nobody.
 
     Args:
         pins: every distinct ask, in the order it was first seen.
         stage: sets a scene for asks that come without one.
         seed: of those scenes.
+        made: those that are kept.
     """
 
     pins: tuple[Pin, ...] = field(repr=False)
     stage: Stage = field(repr=False)
     seed: int
+    made: Made = field(factory=Made, repr=False, eq=False)
 
     def __len__(self) -> int:
         return len(self.pins)
@@ -69,9 +84,15 @@ class Pins(Sequence[Task]):
         if isinstance(index, slice):
             return [self[number] for number in range(*index.indices(len(self)))]
         pin = self.pins[index]
-        if pin.task is not None:
-            return pin.task
-        return _task(loads(pin.line), pin.prompt, self.stage, self.seed)
+        return pin.task or self.made.get(index) or self._made(index, pin)
+
+    def _made(self, index: int, pin: Pin) -> Task:
+        """Make a task; one without a scene of its own is another in another run."""
+        row = loads(pin.line)
+        task = _task(row, pin.prompt, self.stage, self.seed)
+        if 0 <= index < KEPT and row.get("scene") is not None:
+            self.made[index] = task
+        return task
 
 
 @frozen(kw_only=True)
@@ -102,6 +123,7 @@ class Reading:
     pins: tuple[Pin, ...] = field(repr=False)
     repeats: int
     entities: frozenset[str]
+    made: Made = field(init=False, factory=Made, repr=False, eq=False)
 
     def holds(self, lines: list[bytes]) -> bool:
         """Whether these are the very lines."""
@@ -109,7 +131,7 @@ class Reading:
 
     def pinned(self, stage: Stage, seed: int) -> Pinned:
         """Give the task set to a run, whose scenes are set on ``stage``."""
-        tasks = Pins(pins=self.pins, stage=stage, seed=seed)
+        tasks = Pins(pins=self.pins, stage=stage, seed=seed, made=self.made)
         return Pinned(tasks=tasks, repeats=self.repeats, entities=self.entities)
 
 
