@@ -13,7 +13,7 @@ from whileai.cli.shop import TOOLS
 from whileai.cli.terminal import aligned, beside
 from whileai.model import TIERS, RowDict
 from whileai.model.verdict import passes
-from whileai.results.drawn import follows_up
+from whileai.stats.drawn import follows_up
 
 if TYPE_CHECKING:
     from whileai.results import SimulationData

@@ -222,6 +222,35 @@ class SimulationData:
         save_lines(meta_path(target), [self.meta()])
         return str(target)
 
+    def save_html(self, path: str | os.PathLike[str], *, rows: int = 500) -> str:
+        """Write a report to read in a browser: one file, which needs no network.
+
+        It has the numbers of ``report()`` with their intervals, what failed and why,
+        what was covered, and conversations. The same data gives the same bytes.
+
+        Args:
+            path: of the file, such as ``report.html``.
+            rows: conversations at most, 0 or more; where there are more rows, those
+                that failed come first, and the page says how many it leaves out.
+
+        Returns:
+            The path as text.
+
+        Raises:
+            TypeError, ValueError: if ``path`` is no path of a file, or ``rows`` no
+                count.
+            OSError: naming the path; a file that was there stays as it was.
+        """
+        from whileai.results.shown import save_page  # noqa: PLC0415 - few write pages
+
+        return save_page(self, path, rows)
+
+    def _repr_html_(self) -> str:
+        """Give a small table, which notebooks show in place of the ``repr``."""
+        from whileai.results.shown import notebook_table  # noqa: PLC0415 - notebooks
+
+        return notebook_table(self)
+
     def meta(self) -> bytes:
         """Give everything but the rows, as JSON."""
         return Account(

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 from whileai.base.errors import given
 from whileai.base.text import counted
 from whileai.model import TIERS
-from whileai.results.drawn import Drawn
 from whileai.results.recovery import Trouble
 from whileai.results.uncovered import Uncovered
+from whileai.stats.drawn import Drawn
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -34,6 +34,12 @@ class Report(dict[str, Any]):
 
     def __repr__(self) -> str:
         return f"<Report of {self.get('rows', 0)} rows; print it to read it>"
+
+    def _repr_html_(self) -> str:
+        """Give the summary as HTML, which notebooks show in place of the ``repr``."""
+        from whileai.view.html import tag  # noqa: PLC0415 - for notebooks
+
+        return tag("pre", self)
 
 
 def report_of(rows: Iterable[RowDict], data: SimulationData) -> Report:

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import define, field
 
-from whileai.stats import Counts, pass_at
-from whileai.stats.counts import MUTATION, REROLL
+from whileai.stats.counts import MUTATION, REROLL, Counts
+from whileai.stats.passing import pass_at
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
