@@ -106,6 +106,27 @@ async def test_a_model_writer_is_replayed_too(tmp_path: Path) -> None:
     assert {row["writer_model"] for row in again.rows()} == {"openai:m"}
 
 
+async def test_a_replay_alone_calls_no_server_that_is_there(tmp_path: Path) -> None:
+    alone: dict[str, Any] = {"budget": 3, "fault_rate": 0}
+    alone["advanced"] = {"replay_only": True}
+    async with Server(shop) as server:
+        model = wai.OpenAI("m", server.url, KEY)
+        first = await run(model, tmp_path / "c", budget=3, fault_rate=0)
+        asked = len(server.requests)
+        assert same_rows(first, await run(model, tmp_path / "c", **alone))
+        with pytest.raises(RunStopped, match="leave out advanced="):
+            await run(model, tmp_path / "c", scaffold="Be kind.", **alone)
+        with pytest.raises(RunStopped, match="cassette_misses"):
+            await run(model, tmp_path / "none", **alone)
+        assert len(server.requests) == asked
+    assert not (tmp_path / "none").exists()
+
+
+def test_a_replay_alone_needs_a_cassette() -> None:
+    with pytest.raises(ValueError, match="pass cassette="):
+        wai.simulate(shop, simulator=False, advanced={"replay_only": True})
+
+
 async def test_editing_the_prompt_names_the_misses(tmp_path: Path) -> None:
     options: dict[str, Any] = {"budget": 3, "fault_rate": 0}
     await recorded(tmp_path / "c", **options)

@@ -121,6 +121,7 @@ ACCEPTED_KEYS: list[tuple[str, Any, Any]] = [
     ("strength", 3, 3),
     ("model_version", "shop-7", "shop-7"),
     ("fill", True, True),
+    ("replay_only", False, False),
 ]
 
 

@@ -184,6 +184,7 @@ REFUSED_KEYS: list[tuple[str, Any, type[Exception], str]] = [
     ("model_version", "", V, "not blank"),
     ("model_version", 5, T, "str"),
     ("fill", "yes", T, "Default: False"),
+    ("replay_only", 1, T, "Default: False"),
 ]
 
 

@@ -44,6 +44,7 @@ MARK = "whileai_cassette"
 _FIRST = b'{"' + MARK.encode()
 NAMED = 20
 """Misses that are named; all are counted."""
+_REPLAY_ONLY = "the run is to replay only"
 
 
 class Cassette:
@@ -52,6 +53,7 @@ class Cassette:
     Args:
         path: the file; missing folders are made. One that can only be read replays.
         warn: takes lines for ``data.warnings``.
+        replay_only: whether no call is made and recorded, whatever is missing.
 
     Raises:
         ValueError: if the path cannot be used, the file is no cassette, or a line other
@@ -59,7 +61,11 @@ class Cassette:
     """
 
     def __init__(
-        self, path: str | os.PathLike[str], warn: Callable[[str], None]
+        self,
+        path: str | os.PathLike[str],
+        warn: Callable[[str], None],
+        *,
+        replay_only: bool = False,
     ) -> None:
         self.path = Path(path)
         self.models: set[str] = set()
@@ -71,12 +77,12 @@ class Cassette:
         self._shapes: dict[tuple[str, str, int], list[str]] | None = None
         self._reading: Any = None
         self._writing: int | None = None
-        self._locked = ""
+        self._locked = _REPLAY_ONLY if replay_only else ""
         self._full = False
         self._torn = (0, 0)
         if os.path.isfile(self.path):
             self._load()
-        else:
+        elif not replay_only:
             check_writable(path, "cassette")
         self.replays = bool(self._places)
 
@@ -179,8 +185,14 @@ class Cassette:
         return (
             f"cassette={str(self.path)!r} does not hold {self.misses} of the calls "
             f"that the run came to, and none was made ({self.cut}): {shown}{more}. "
-            "Undo the change, or make the model available so that they are recorded"
+            f"{self._way_on()}"
         )
+
+    def _way_on(self) -> str:
+        way = "make the model available"
+        if self._locked == _REPLAY_ONLY:
+            way = "leave out advanced={'replay_only': True} and " + way
+        return f"Undo the change, or {way} so that they are recorded"
 
     def _ending(self, line: bytes, role: str) -> Completion | Exception:
         try:

@@ -171,10 +171,12 @@ def lines_of(
     stop, cassette = options.stop, options.keep.cassette
     if reading and cassette is not None and not os.path.isfile(cassette):
         cassette = None
+    only = options.advanced.replay_only
+    tape = None if cassette is None else Cassette(cassette, warn, replay_only=only)
     return Lines(
         prices=read_prices(stop.prices or {}),
         spending=Spending(limits=stop.limits) if stop.limits else None,
-        cassette=None if cassette is None else Cassette(cassette, warn),
+        cassette=tape,
     )
 
 

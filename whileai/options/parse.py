@@ -58,6 +58,11 @@ def parse(keywords: Mapping[str, Any]) -> Options:
     _join_spec(passed)
     _join_world(passed)
     _refuse_conflicts(passed)
+    if keys.get("replay_only") and "cassette" not in passed:
+        raise ValueError(
+            "advanced={'replay_only': True} replays a cassette, and there is none; "
+            "pass cassette="
+        )
     _refuse_later(passed)
     values = _resolve(passed, keys)
     groups = {

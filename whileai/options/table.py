@@ -409,6 +409,11 @@ class Advanced:
         checks.text(),
         unset="the agent's name or model",
     )
+    replay_only: bool = option(
+        False,
+        "Make no call of a model: what the cassette does not hold is a miss.",
+        checks.flag(),
+    )
     fill: bool = option(
         False,
         "Let the offline writer stand in for asks that a model writer did not deliver.",
