@@ -8,6 +8,7 @@ from attrs import define, field
 
 from whileai.base.errors import Interrupted, RunStopped, StoppedByStage, describe
 from whileai.base.text import counted
+from whileai.engine.blocking import blocking
 from whileai.engine.run import Call
 from whileai.plugins import installed
 from whileai.results import SimulationData
@@ -108,6 +109,20 @@ class Recording:
                 data,
             )
         return data
+
+    def wait(self) -> SimulationData:
+        """Play the call to its end; the sync form of ``play``.
+
+        Raises:
+            Interrupted: on Ctrl-C, with every row that landed; and whatever ``play``
+                raises.
+        """
+        try:
+            return blocking(self.play)()
+        except Interrupted:
+            raise
+        except KeyboardInterrupt:
+            raise self.interrupted("Ctrl-C stopped the run") from None
 
     def _cut_off(self, reason: str, why: str) -> RunStopped:
         data = self.data(reason)

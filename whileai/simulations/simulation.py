@@ -6,8 +6,6 @@ from typing import TYPE_CHECKING, Any, Literal, overload
 
 from typing_extensions import Unpack
 
-from whileai.base.errors import Interrupted
-from whileai.engine.blocking import blocking
 from whileai.options import Keywords, Played, reference, signature
 from whileai.results import SimulationData
 from whileai.simulations.configuration import resolve
@@ -101,12 +99,7 @@ def simulate(
     recording = Recording(resolve({"agent": agent, **options}))
     if recording.options.stop.dry_run:
         return recording.forecast()
-    try:
-        return blocking(recording.play)()
-    except Interrupted:
-        raise
-    except KeyboardInterrupt:
-        raise recording.interrupted("Ctrl-C stopped the run") from None
+    return recording.wait()
 
 
 for _form in (simulate_async, simulate):

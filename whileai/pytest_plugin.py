@@ -1,0 +1,258 @@
+"""The pytest plugin: ``@pytest.mark.wai`` runs a simulation for a test.
+
+::
+
+    @pytest.mark.wai(agent=my_agent, tools=TOOLS, grader=grader, tasks="asks.jsonl",
+                     repeats=4, min_pass=0.9)
+    def test_the_agent_keeps_its_word(wai_data):
+        assert wai_data.search["ended_on_question"]["share"] < 0.5
+
+**What is asserted.** After the body of the test, that ``min_pass`` can be the true
+pass rate: the test fails if ``min_pass`` lies above the upper end of the pass rate's
+interval at ``level`` (0.95 unless set). So a red test means that the agent does pass
+too seldom, not that it was unlucky. With few rows much is allowed; the summary says
+whether ``min_pass`` was *shown* (the lower end reaches it), *met* by the rate alone, or
+*not ruled out by so few rows*. ``min_pass`` is 1 unless set, which any failure refutes;
+``min_pass=0`` only measures, and without a grader there is nothing but the body. The
+rate and its interval are those of ``wai.pass_at``; see ``measured``. A rollout that was
+lost counts as failed; where over a tenth of the rows got no verdict, the test fails.
+
+**Keywords.** ``agent``, ``tasks``, ``repeats`` and all others of ``simulate``, beside
+``min_pass`` and ``level``. ``agent``, ``backend``, ``execute``, ``grader``, ``seeds``,
+``simulator``, ``tasks``, ``tools``, ``traces`` and ``user_model`` may be the name of a
+fixture. Marks of a class or a module hold for its tests, and the nearer one where two
+say the same. Paths are looked for beside the test file, then in the folder pytest runs
+in. Unless set, asks are written offline, ``budget`` pays for all of ``tasks`` (else it
+is 100), and failures are not followed up, since a test measures. What the mark does not
+take is an error of the collection.
+
+**The command line.** ``--wai-budget``, ``--wai-repeats`` and ``--wai-seed`` hold for
+all marked tests. A ``cassette=`` is replayed and nothing else, so that no model is
+called; ``--wai-record`` makes the calls that it lacks. Rows of a test that fails are
+kept in pytest's folder for temporary files; ``--wai-output DIR`` keeps those of every
+test there.
+
+Nothing of this is loaded before a test is marked.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+if TYPE_CHECKING:
+    from collections.abc import Generator, Iterator
+
+    from whileai.results import SimulationData
+    from whileai.testing.marked import Mark
+    from whileai.testing.measured import Measured
+
+NAME, DATA = "wai", "wai_data"
+SHORT = 60
+"""Characters of a test's name in the name of its file."""
+
+_OVERRIDES = ("budget", "repeats", "seed")
+_MARK: pytest.StashKey[Mark] = pytest.StashKey()
+_PLAYED: pytest.StashKey[_Played] = pytest.StashKey()
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Add the options of the command line."""
+    group = parser.getgroup("whileai", "simulations of agents (whileai)")
+    for name, what in (
+        ("budget", "rows of each marked test"),
+        ("repeats", "rollouts of each ask"),
+        ("seed", "the seed of each marked test"),
+    ):
+        group.addoption(f"--wai-{name}", type=int, metavar="N", help=what)
+    group.addoption(
+        "--wai-record",
+        action="store_true",
+        help="make and record the model calls that cassettes lack",
+    )
+    group.addoption(
+        "--wai-output", metavar="DIR", help="keep the rows of every marked test here"
+    )
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Describe the mark."""
+    config.addinivalue_line(
+        "markers",
+        "wai(agent=, tasks=, repeats=, min_pass=, level=, ...): simulate, and fail if "
+        "the pass rate is surely below min_pass; takes the keywords of wai.simulate",
+    )
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_pycollect_makeitem(
+    collector: pytest.Module | pytest.Class,
+) -> Generator[None, Any, Any]:
+    """Read the marks of the tests that were made; an error is the collection's."""
+    made = yield
+    for item in made if isinstance(made, list) else ():
+        if isinstance(item, pytest.Function) and item.get_closest_marker(NAME):
+            try:
+                _mark_of(item)
+            except (TypeError, ValueError) as error:
+                kind = "TypeError" if isinstance(error, TypeError) else "ValueError"
+                told = f"{item.name}: {kind}: {error}"
+                raise collector.CollectError(told) from error
+            if DATA not in item.fixturenames:
+                item.fixturenames = [*item.fixturenames, DATA]
+    return made
+
+
+@pytest.fixture
+def wai_data(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> SimulationData:
+    """The rows of the simulation that the test's mark asks for."""
+    if request.node.get_closest_marker(NAME) is None:
+        pytest.fail(
+            f"{DATA} is the data of a test that is marked with "
+            f"@pytest.mark.{NAME}(agent=..., ...)",
+            pytrace=False,
+        )
+
+    def fixture(name: str) -> Any:
+        try:
+            return request.getfixturevalue(name)
+        except pytest.FixtureLookupError as error:
+            if error.argname != name:
+                raise
+            return name
+
+    mark = _mark_of(request.node)
+    keywords = mark.with_fixtures(fixture)
+    try:
+        data, found = mark.play(keywords)
+    except _errors() as error:
+        pytest.fail(f"{type(error).__name__}: {error}", pytrace=False)
+    request.node.stash[_PLAYED] = _Played(request.node, data, found, tmp_path_factory)
+    return data
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item: pytest.Item) -> Generator[None, Any, Any]:
+    """Run the body of a marked test, then ask whether the agent passes enough."""
+    played = item.stash.get(_PLAYED, None)
+    if played is None:
+        return (yield)
+    try:
+        result = yield
+    except (pytest.skip.Exception, pytest.xfail.Exception):
+        played.tell(failed=False)
+        raise
+    except BaseException:
+        path = played.tell(failed=True)
+        item.add_report_section("call", NAME, played.found.text(played.data, path))
+        raise
+    path = played.tell(failed=bool(played.found.problem))
+    if played.found.problem:
+        pytest.fail(played.found.text(played.data, path), pytrace=False)
+    return result
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Give one line for each marked test that ran."""
+    lines = [*_lines(terminalreporter)]
+    if lines:
+        terminalreporter.section("simulations of agents")
+    for line in lines:
+        terminalreporter.line(line)
+
+
+class _Played:
+    """A simulation that was played for a test, and what it came to."""
+
+    def __init__(
+        self,
+        item: pytest.Item,
+        data: SimulationData,
+        found: Measured,
+        folders: pytest.TempPathFactory,
+    ) -> None:
+        self.data, self.found = data, found
+        self._item, self._folders = item, folders
+
+    def tell(self, *, failed: bool) -> str:
+        """Put the figures into the test's report, and give where the rows are."""
+        path, found = self._saved(failed=failed), self.found
+        told: dict[str, Any] = {
+            "rows": found.rows,
+            "outcome": found.line,
+        }
+        if found.rate is not None and found.interval is not None:
+            told["pass_rate"] = round(found.rate, 6)
+            told["interval"] = "{:.6f}..{:.6f}".format(*found.interval)
+            told["level"] = found.level
+        if found.min_pass is not None:
+            told["min_pass"] = found.min_pass
+        if path:
+            told["path"] = path
+        others = (n for n in self._item.user_properties if not _is_ours(n[0]))
+        ours = ((f"{NAME}_{name}", value) for name, value in told.items())
+        self._item.user_properties[:] = [*others, *ours]
+        return path
+
+    def _saved(self, *, failed: bool) -> str:
+        chosen = self._item.config.getoption("wai_output")
+        if not (failed or chosen):
+            return ""
+        folder = Path(chosen) if chosen else self._folders.mktemp(NAME)
+        return self.data.save(folder.absolute() / f"{_short(self._item.nodeid)}.jsonl")
+
+
+def _mark_of(item: pytest.Item) -> Mark:
+    """Give what the marks of a test ask, read once."""
+    if _MARK not in item.stash:
+        from whileai.testing.marked import (  # noqa: PLC0415 - no test may be marked
+            Mark,
+        )
+
+        config = item.config
+        options = {name: config.getoption(f"wai_{name}") for name in _OVERRIDES}
+        item.stash[_MARK] = Mark.of(
+            [(each.args, each.kwargs) for each in item.iter_markers(NAME)][::-1],
+            (item.path.parent, config.invocation_params.dir),
+            {name: each for name, each in options.items() if each is not None},
+            record=config.getoption("wai_record"),
+        )
+    return item.stash[_MARK]
+
+
+def _errors() -> type[Exception]:
+    """Give what a run raises that says all there is to say."""
+    from whileai.base.errors import (  # noqa: PLC0415 - no test may be marked
+        WhileAIError,
+    )
+
+    return WhileAIError
+
+
+def _short(nodeid: str) -> str:
+    """Give a file's name for a test, its own whatever tests run beside it."""
+    from whileai.base.text import (  # noqa: PLC0415 - no test may be marked
+        fingerprint,
+    )
+
+    words = re.sub(r"[^\w.-]+", "-", nodeid.rpartition("::")[2])[:SHORT].strip("-")
+    return f"{words}-{fingerprint(nodeid, 8)}"
+
+
+def _is_ours(name: str) -> bool:
+    return name.startswith(f"{NAME}_")
+
+
+def _lines(reporter: pytest.TerminalReporter) -> Iterator[str]:
+    for reports in reporter.stats.values():
+        for report in reports:
+            told = dict(getattr(report, "user_properties", ()))
+            if getattr(report, "when", "") == "call" and f"{NAME}_outcome" in told:
+                path = told.get(f"{NAME}_path")
+                where = f" ({path})" if path else ""
+                yield f"{report.nodeid}: {told[f'{NAME}_outcome']}{where}"
