@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from whileai.options.tools import tool
     from whileai.plugins import hookimpl
     from whileai.results import Report, SimulationData, grade, grade_async, load
+    from whileai.results.exporting import export
     from whileai.results.judging import run_judge, run_judge_async
     from whileai.results.probing import Probes, probe_judge, probe_judge_async
     from whileai.simulations.configuration import configure, context
@@ -106,6 +107,7 @@ NAMES = {
     "evaluate_async": "whileai.simulations.evaluation",
     "expected_outcome": "whileai.world.outcome",
     "explain_world": "whileai.simulations.worlds",
+    "export": "whileai.results.exporting",
     "grade": "whileai.results",
     "grade_async": "whileai.results",
     "graders": "whileai.graders",
@@ -167,6 +169,7 @@ __all__ = [
     "evaluate_async",
     "expected_outcome",
     "explain_world",
+    "export",
     "fit_patience",
     "grade",
     "grade_async",

@@ -6,12 +6,12 @@ import codecs
 import os
 import tempfile
 from collections.abc import Mapping
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from datetime import date, datetime, time
 from decimal import Decimal
 from enum import Enum
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import IO, TYPE_CHECKING, Any, NoReturn
 
 import orjson
 
@@ -305,6 +305,21 @@ def save_lines(path: str | os.PathLike[str], lines: Iterable[bytes]) -> None:
     """Write whole lines to ``path`` so that readers see the old file or the new one.
 
     Raises:
+        OSError: as ``replacing`` does.
+    """
+    with replacing(path) as file:
+        for line in lines:
+            file.write(line)
+            file.write(b"\n")
+
+
+@contextmanager
+def replacing(path: str | os.PathLike[str]) -> Iterator[IO[bytes]]:
+    """Give a file to write that takes the place of ``path`` once the block is through.
+
+    A block that raises leaves what was there, and nothing beside it.
+
+    Raises:
         OSError: naming the path, if the disk is full or the folder read only; the
             file that was there stays as it was.
     """
@@ -314,9 +329,7 @@ def save_lines(path: str | os.PathLike[str], lines: Iterable[bytes]) -> None:
         target.parent.mkdir(parents=True, exist_ok=True)
         handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
         with os.fdopen(handle, "wb") as file:
-            for line in lines:
-                file.write(line)
-                file.write(b"\n")
+            yield file
             file.flush()
             os.fsync(file.fileno())
         if os.name == "posix":

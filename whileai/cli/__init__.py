@@ -10,7 +10,7 @@ from attrs import frozen
 
 from whileai._version import __version__
 from whileai.base.errors import WhileAIError, nearest
-from whileai.cli import plugins, quickstart
+from whileai.cli import export, plugins, quickstart
 from whileai.cli.terminal import write
 
 if TYPE_CHECKING:
@@ -47,6 +47,11 @@ COMMANDS = {
         about="list the installed stages, and which plugin brings each",
         arguments=plugins.arguments,
         run=plugins.run,
+    ),
+    "export": Command(
+        about="write rows as a trainer or another tool reads them",
+        arguments=export.arguments,
+        run=export.run,
     ),
 }
 

@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from whileai.engine.ledger import Ledger
+    from whileai.exports import Exported
 
 Source: TypeAlias = Any
 """A ``SimulationData``, its rows, or the path of its JSONL file."""
@@ -250,6 +251,41 @@ class SimulationData:
         from whileai.results.shown import notebook_table  # noqa: PLC0415 - notebooks
 
         return notebook_table(self)
+
+    def export(
+        self,
+        path: str | os.PathLike[str],
+        format: str,
+        *,
+        min_reward: float | None = None,
+        ungraded: bool = False,
+        pairs: int | None = None,
+    ) -> Exported:
+        """Write the rows to ``path`` as trainers and other tools read them.
+
+        Args:
+            path: a file, or a folder for ``hf``; missing folders are made.
+            format: ``sft``, ``openai`` (rows that passed), ``dpo`` (pairs of one that
+                passed and one that did not), ``kto`` (graded rows), ``grpo``,
+                ``verifiers`` (tasks), ``inspect``, ``hf``, ``parquet`` or ``csv``
+                (every row).
+            min_reward: the least reward of a row that passed, 0 to 1; unset, 0.5.
+            ungraded: whether rows that nothing graded go into ``sft`` and ``openai``.
+            pairs: the most pairs of one task in ``dpo``; unset, 4.
+
+        Returns:
+            How many examples were written, how many rows were left out and why;
+            printed, it says so in words.
+
+        Raises:
+            TypeError, ValueError: if an argument will not do, or no row can go in.
+            NotConfigured: if the format needs a package that is not installed.
+            OSError: naming the path; a file that was there stays as it was.
+        """
+        from whileai.results.exporting import written  # noqa: PLC0415 - few export
+
+        options = {"min_reward": min_reward, "ungraded": ungraded, "pairs": pairs}
+        return written(self, path, format, options)
 
     def meta(self) -> bytes:
         """Give everything but the rows, as JSON."""
