@@ -10,7 +10,8 @@ import pytest
 from whileai import __version__
 from whileai.cli import COMMANDS, Command, main
 from whileai.cli.plugins import stages
-from whileai.cli.terminal import aligned, beside, is_rich, progress, say, write
+from whileai.cli.terminal import aligned, beside, is_rich, say, write
+from whileai.cli.watching import progress
 from whileai.plugins.registry import KINDS, OPTION_OF
 from whileai.testing import isolated_plugins
 
@@ -29,7 +30,7 @@ class Terminal(io.StringIO):
 @pytest.fixture
 def terminal(monkeypatch: pytest.MonkeyPatch) -> Terminal:
     monkeypatch.setenv("TERM", "xterm-256color")
-    for name in ("NO_COLOR", "FORCE_COLOR", "COLORTERM"):
+    for name in ("NO_COLOR", "FORCE_COLOR", "COLORTERM", "CI"):
         monkeypatch.delenv(name, raising=False)
     return Terminal()
 
@@ -50,8 +51,8 @@ def test_the_version_is_the_packages(capsys: pytest.CaptureFixture[str]) -> None
 @pytest.mark.parametrize(
     ("word", "told"),
     [
-        ("quikstart", "did you mean 'quickstart'? Commands: quickstart, plugins"),
-        ("xyzzy", "no command 'xyzzy'; Commands: quickstart, plugins"),
+        ("quikstart", "did you mean 'quickstart'? Commands: quickstart, simulate, "),
+        ("xyzzy", "no command 'xyzzy'; Commands: quickstart, simulate, "),
     ],
 )
 def test_an_unknown_command_is_told_what_there_is(

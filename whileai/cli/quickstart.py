@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import logging
-import warnings
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
-from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,13 +12,11 @@ from whileai.cli.shop import POLICY, TOOLS
 from whileai.cli.shop_agent import shop_agent
 from whileai.cli.shop_check import shop_check
 from whileai.cli.summary import summary
-from whileai.cli.terminal import progress, say
-from whileai.engine.progress import LOGGER
+from whileai.cli.terminal import say
+from whileai.cli.watching import progress, quiet
 from whileai.simulations.simulation import simulate
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from whileai.results import SimulationData
 
 
@@ -92,7 +87,7 @@ def _is_ours(path: str) -> bool:
 
 def _played(given: Namespace) -> SimulationData:
     doing = f"playing {given.rows} rollouts of the bundled shop agent"
-    with _quiet(), progress(doing, given.rows) as update:
+    with quiet(), progress(doing, given.rows) as update:
         return simulate(
             shop_agent,
             tools=TOOLS,
@@ -112,16 +107,3 @@ def _count(text: str) -> int:
     if not text.isdecimal() or int(text) < 1:
         raise ArgumentTypeError(f"{text!r} is no whole number of 1 or more")
     return int(text)
-
-
-@contextmanager
-def _quiet() -> Iterator[None]:
-    """Leave progress lines and warnings out: the bar and the summary have both."""
-    logger, handler = logging.getLogger(LOGGER), logging.NullHandler()
-    logger.addHandler(handler)
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore", UserWarning)
-            yield
-    finally:
-        logger.removeHandler(handler)

@@ -1,16 +1,17 @@
-"""Plain text everywhere; colours and a bar where ``rich`` and a terminal are there."""
+"""Plain text everywhere; colours where ``rich`` and a terminal are there."""
 
 from __future__ import annotations
 
+import json
 import os
 import sys
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
 from importlib.util import find_spec
-from typing import Any, TextIO
+from typing import TYPE_CHECKING, TextIO
 
-Update = Callable[[dict[str, Any]], None]
-"""Takes the numbers of a progress line."""
+from whileai.base.lines import plain
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 
 def is_rich(stream: TextIO | None) -> bool:
@@ -47,23 +48,9 @@ def write(text: str, stream: TextIO | None) -> None:
     print(text.encode(coding, "replace").decode(coding), file=stream, flush=True)
 
 
-@contextmanager
-def progress(doing: str, total: int) -> Iterator[Update]:
-    """Show how far a run of ``total`` rows is, on standard error.
-
-    A bar where there can be one; elsewhere the line ``doing`` at the start.
-    """
-    if not is_rich(sys.stderr):
-        write(f"{doing} ...", sys.stderr)
-        yield lambda _numbers: None
-        return
-    from rich.console import Console  # noqa: PLC0415 - only with the extra
-    from rich.progress import Progress  # noqa: PLC0415 - only with the extra
-
-    console = Console(stderr=True)
-    with Progress(console=console, transient=True) as bar:
-        task = bar.add_task(doing, total=total)
-        yield lambda numbers: bar.update(task, completed=numbers["rows"])
+def tell_json(value: object) -> None:
+    """Print a value as JSON, in ASCII: every console and pipe can take it."""
+    write(json.dumps(plain(value), indent=2), sys.stdout)
 
 
 def aligned(rows: Sequence[Sequence[str]]) -> list[str]:

@@ -33,7 +33,7 @@ def read_spec(value: Any) -> dict[str, Any]:
         ValueError: if the file cannot be read.
     """
     spelled = path_text(value)
-    spec = value if spelled is None else _from_file(path()("spec", spelled))
+    spec = value if spelled is None else _from_file(spelled)
     if not isinstance(spec, Mapping):
         if spelled is not None:
             raise ValueError(
@@ -49,29 +49,45 @@ def read_spec(value: Any) -> dict[str, Any]:
     return dict(spec)
 
 
-def _from_file(name: str) -> Any:
+def _from_file(spelled: str) -> Any:
+    advice = "a model's name goes to agent="
+    return read_settings("spec", path()("spec", spelled), _ACCEPTS, advice)
+
+
+def read_settings(option: str, name: str, accepts: str, advice: str = "") -> Any:
+    """Give what a TOML or JSON file holds.
+
+    Args:
+        option: that takes the file, to name in errors.
+        name: the path of the file.
+        accepts: what is accepted, in words.
+        advice: what to do about a file of another kind.
+
+    Raises:
+        ValueError: if it is neither, or cannot be read.
+    """
     kind = Path(name).suffix.lower()
     if kind not in (".toml", ".json"):
-        advice = "a model's name goes to agent="
-        raise wrong_value("spec", name, _ACCEPTS, advice)
+        raise wrong_value(option, name, accepts, advice)
     try:
         content = Path(name).read_text(encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
         reason = getattr(error, "strerror", None) or str(error)
-        raise ValueError(f"spec={name!r} cannot be read ({reason})") from error
+        raise ValueError(f"{option}={name!r} cannot be read ({reason})") from error
+    reader = json if kind == ".json" else _toml(option, name)
     try:
-        return json.loads(content) if kind == ".json" else _toml(name).loads(content)
+        return reader.loads(content)
     except ValueError as error:
         shape = kind[1:].upper()
-        raise ValueError(f"spec={name!r} is not valid {shape} ({error})") from error
+        raise ValueError(f"{option}={name!r} is not valid {shape} ({error})") from error
 
 
-def _toml(name: str) -> Any:
+def _toml(option: str, name: str) -> Any:
     """The module that reads TOML: part of Python from 3.11 on, ``tomli`` before."""
     try:
         return import_module("tomllib" if sys.version_info >= (3, 11) else "tomli")
     except ImportError:
         raise ValueError(
-            f"spec={name!r} needs Python 3.11 or the tomli package to read TOML; "
-            "install tomli or write the spec as JSON"
+            f"{option}={name!r} needs Python 3.11 or the tomli package to read TOML; "
+            f"install tomli or write the {option} as JSON"
         ) from None

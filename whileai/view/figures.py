@@ -10,7 +10,7 @@ from whileai.view.html import Html, table, tag, together
 from whileai.view.seen import FAILED, PASSED
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from whileai.view.seen import Seen, Share
 
@@ -254,15 +254,19 @@ def _recovered(found: Mapping[str, Any] | None) -> tuple[str, str]:
     return share, between(found["interval"])
 
 
-def failures(seen: Seen, shown: Iterable[int]) -> Html:
-    """Give why rows failed, the most frequent first, with links to rows shown."""
+def failures(seen: Seen, address: Callable[[int], str]) -> Html:
+    """Give why rows failed, the most frequent first, with links to rows.
+
+    Args:
+        seen: what was counted of the rows.
+        address: gives where a row is shown, by its number; empty if it is not.
+    """
     if not seen.causes:
         graded = seen.count(PASSED)
         return tag("p", "No row failed." if graded else "Nothing was graded.")
-    here = set(shown)
     every = sorted(seen.causes.items(), key=lambda each: (-each[1].rows, each[0]))
     rows = (
-        (why, found.rows, together(_links(found.first, here)))
+        (why, found.rows, together(_links(found.first, address)))
         for why, found in every[:CAUSES]
     )
     about = "Why rows failed; what is of one row alone is left open (\u2026)"
@@ -273,10 +277,10 @@ def failures(seen: Seen, shown: Iterable[int]) -> Html:
     )
 
 
-def _links(numbers: Iterable[int], here: set[int]) -> Iterator[object]:
+def _links(numbers: Iterable[int], address: Callable[[int], str]) -> Iterator[object]:
     for number in numbers:
-        name = f"#{number}"
-        yield tag("a", name, href=f"#row-{number}") if number in here else name
+        name, place = f"#{number}", address(number)
+        yield tag("a", name, href=place) if place else name
         yield " "
 
 

@@ -18,7 +18,7 @@ from whileai.view.seen import FAILED, Seen
 from whileai.view.transcript import LONGEST, transcript, written
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
 ROWS = 500
 """Rows whose transcripts a page has, unless it is told otherwise."""
@@ -80,6 +80,7 @@ class Paging:
         show: one of ``KINDS``.
         find: the text that is sought.
         before, after: addresses of the pages next to it; empty where there is none.
+        address: gives where any row is shown, by its number.
     """
 
     numbers: Sequence[int]
@@ -90,6 +91,7 @@ class Paging:
     find: str = ""
     before: str = ""
     after: str = ""
+    address: Callable[[int], str] = "#row-{}".format
 
 
 def page(told: Told, *, rows: int = ROWS, paging: Paging | None = None) -> bytes:
@@ -160,10 +162,17 @@ def _top(title: str, told: Told) -> Html:
 def _sections(told: Told, numbers: Sequence[int], paging: Paging | None) -> list[Html]:
     report, seen = told.report, told.seen
     used = figures.usage(report)
+    here = set(numbers)
+
+    def address(number: int) -> str:
+        if number in here:
+            return f"#row-{number}"
+        return "" if paging is None else paging.address(number)
+
     return [
         _section("Numbers", "numbers", figures.cards(report)),
         _section("Warnings and what is not covered", "notes", figures.notes(report)),
-        _section("What failed and why", "failures", figures.failures(seen, numbers)),
+        _section("What failed and why", "failures", figures.failures(seen, address)),
         _section("Coverage", "coverage", figures.coverage(report, seen)),
         _section("Faults", "faults", figures.faults(report, told.search)),
         _section("Tools", "tools", figures.tools(report)),

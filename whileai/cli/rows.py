@@ -1,0 +1,33 @@
+"""Files of rows, as commands that read them take them."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING
+
+from whileai.cli.terminal import write
+from whileai.results.data import SimulationData, load
+
+if TYPE_CHECKING:
+    from argparse import ArgumentParser
+
+
+def add_rows(parser: ArgumentParser) -> None:
+    """Add the argument that names the file."""
+    parser.add_argument(
+        "rows",
+        metavar="ROWS",
+        help="a file of rows that a run, save(), output= or checkpoint= wrote",
+    )
+
+
+def loaded(path: str) -> SimulationData:
+    """Read the rows at ``path``; what the file lacks is said on standard error.
+
+    Raises:
+        OSError, ValueError: if there is no such file, or it holds something else.
+    """
+    data = load(path)
+    if not len(data):
+        write(f"wai: {path} holds no rows", sys.stderr)
+    return data
