@@ -43,6 +43,7 @@ if TYPE_CHECKING:
     from whileai.simulations.shrinking import shrink, shrink_async
     from whileai.simulations.simulation import simulate, simulate_async
     from whileai.simulations.streaming import stream
+    from whileai.simulations.training import Environment, reward_function
     from whileai.simulations.worlds import current_world, explain_world
     from whileai.stats import (
         compare_runs,
@@ -80,6 +81,7 @@ NAMES = {
     "Anthropic": "whileai.builtin.backends",
     "CheckpointError": "whileai.base.errors",
     "Endpoint": "whileai.builtin.backends",
+    "Environment": "whileai.simulations.training",
     "Forecast": "whileai.engine.forecast",
     "Hosted": "whileai.builtin.backends",
     "Interrupted": "whileai.base.errors",
@@ -118,6 +120,7 @@ NAMES = {
     "Probes": "whileai.results.probing",
     "probe_judge": "whileai.results.probing",
     "probe_judge_async": "whileai.results.probing",
+    "reward_function": "whileai.simulations.training",
     "run_judge": "whileai.results.judging",
     "run_judge_async": "whileai.results.judging",
     "stream": "whileai.simulations.streaming",
@@ -133,6 +136,7 @@ __all__ = [
     "Anthropic",
     "CheckpointError",
     "Endpoint",
+    "Environment",
     "Forecast",
     "Hosted",
     "Http",
@@ -185,6 +189,7 @@ __all__ = [
     "per_rollout",
     "probe_judge",
     "probe_judge_async",
+    "reward_function",
     "run_judge",
     "run_judge_async",
     "shrink",

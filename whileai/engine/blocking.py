@@ -177,3 +177,21 @@ def blocking(function: Callable[P, Awaitable[T]]) -> Callable[P, T]:
             nested.stop()
 
     return call
+
+
+def runs_here() -> bool:
+    """Say whether the calling thread is the shared loop's, which must not wait."""
+    return _shared.runs_here()
+
+
+def served(serve: Callable[..., Awaitable[None]]) -> Future[None]:
+    """Begin what goes on on the shared loop, and wait until it says that it stands.
+
+    Args:
+        serve: takes ``task_status``, as what ``TaskGroup.start`` begins does.
+
+    Raises:
+        Exception: what it raises before it stands.
+    """
+    future, _ = _shared.portal().start_task(serve)
+    return future

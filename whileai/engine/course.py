@@ -80,7 +80,7 @@ class Course:
         options = self.opening.run.options
         conductor = Conductor(
             planner=self.planner,
-            play=self._player().play,
+            play=player_of(self.opening, self.replayed_from).play,
             write=self.supply.write,
             concurrency=options.play.concurrency,
             stop=self.stop,
@@ -119,28 +119,6 @@ class Course:
         """Whether the cassette lacked calls that nobody answers."""
         tape = self.opening.cast.models.lines.cassette
         return tape is not None and tape.misses > 0
-
-    def _player(self) -> Player:
-        opening = self.opening
-        run, cast = opening.run, opening.cast
-        who, play = run.options.who, run.options.play
-        return Player.here(
-            run=run,
-            cast=cast,
-            makes=RowMaker.of(
-                who.system_prompt,
-                run.tools,
-                sampling=play.sampling,
-                replayed=opening.pinned is not None or self.replayed_from is not None,
-                replayed_from=self.replayed_from,
-            ),
-            judging=anyio.Semaphore(play.concurrency),
-            watch=opening.watch,
-            checkpoint=opening.checkpoint,
-            offload=opening.threads,
-            warn=opening.ledger.warn,
-            scoring_run_id=opening.scoring_run_id,
-        )
 
     def _landed(self, outcome: Outcome, again: bool) -> None:
         """Count an outcome, tell of it, and stop if the agent is dead."""
@@ -237,3 +215,31 @@ class Course:
         await anyio.sleep(GRACE_S)
         self.unfinished = conductor.flying
         self.stop.now("time_budget")
+
+
+def player_of(opening: Opening, replayed_from: int | None = None) -> Player:
+    """Give who plays the slots of a run on the event loop that runs here.
+
+    Args:
+        opening: the open stages.
+        replayed_from: the run whose tasks are replayed, where it is one of the call's.
+    """
+    run, cast = opening.run, opening.cast
+    who, play = run.options.who, run.options.play
+    return Player.here(
+        run=run,
+        cast=cast,
+        makes=RowMaker.of(
+            who.system_prompt,
+            run.tools,
+            sampling=play.sampling,
+            replayed=opening.pinned is not None or replayed_from is not None,
+            replayed_from=replayed_from,
+        ),
+        judging=anyio.Semaphore(play.concurrency),
+        watch=opening.watch,
+        checkpoint=opening.checkpoint,
+        offload=opening.threads,
+        warn=opening.ledger.warn,
+        scoring_run_id=opening.scoring_run_id,
+    )

@@ -94,6 +94,16 @@ class Pins(Sequence[Task]):
             self.made[index] = task
         return task
 
+    def place(self, name: object) -> int | None:
+        """Give the place of the task of this name or with this ask, if there is one.
+
+        A place from 0 on is its own.
+        """
+        if isinstance(name, int) and not isinstance(name, bool):
+            return name if 0 <= name < len(self) else None
+        known = ((n, each) for n, each in enumerate(self.pins))
+        return next((n for n, each in known if name in (each.id, each.prompt)), None)
+
 
 @frozen(kw_only=True)
 class Pinned:

@@ -171,7 +171,8 @@ class _Thread:
         for step in range(STEPS + 1):
             done = await self._completion("none" if step == STEPS else "auto")
             if done.calls and step < STEPS:
-                self.turns.append(await self._worked(done))
+                names = self._agent.names
+                self.turns.append(await worked(done, names, self._ids, self._desk))
                 continue
             _check(done, self._agent.setting)
             self.turns.append(Turn(role="assistant", text=done.text))
@@ -198,7 +199,7 @@ class _Thread:
         self._reasoning += filter(None, (done.reasoning.strip(), said.reasoning))
         if said.text != done.text:
             done = evolve(done, text=said.text)
-        return _unwritten(done)
+        return unwritten(done)
 
     def _wire(self) -> list[Turn]:
         """Give the conversation as the model is sent it."""
@@ -206,27 +207,6 @@ class _Thread:
         if wire[-1].role == "assistant" and not wire[-1].calls:
             wire.append(Turn(role="user", text=GO_ON))
         return wire
-
-    async def _worked(self, done: Completion) -> Turn:
-        """Make the calls of one reply, in order, and give them with their results."""
-        asked = self._agent.names.read(done.calls, self._ids)
-        results = [await self._result(each) for each in asked]
-        return Turn(
-            role="assistant",
-            text=done.text,
-            calls=tuple(each.call for each in asked),
-            results=tuple(results),
-        )
-
-    async def _result(self, asked: Asked) -> ToolResult:
-        if asked.refusal:
-            return ToolResult(value={"error": asked.refusal}, status="error")
-        call: ToolCall = asked.call
-        value = await self._desk.call_async(call.tool, call.arguments)
-        made = self._desk.turns
-        if made and made[-1].results:
-            return made[-1].results[-1]
-        return ToolResult(value=value)
 
     def rollout(self, ended_by: str, user: User) -> Rollout:
         """Give the thread as it ended."""
@@ -260,7 +240,37 @@ class _Thread:
         return extra
 
 
-def _unwritten(done: Completion) -> Completion:
+async def worked(done: Completion, names: Names, taken: set[str], desk: Desk) -> Turn:
+    """Make the calls of one reply, in order, and give them with their results.
+
+    Args:
+        done: the reply.
+        names: the tools.
+        taken: ids used in this thread so far; those of the calls are added.
+        desk: the world.
+    """
+    asked = names.read(done.calls, taken)
+    results = [await _result(each, desk) for each in asked]
+    return Turn(
+        role="assistant",
+        text=done.text,
+        calls=tuple(each.call for each in asked),
+        results=tuple(results),
+    )
+
+
+async def _result(asked: Asked, desk: Desk) -> ToolResult:
+    if asked.refusal:
+        return ToolResult(value={"error": asked.refusal}, status="error")
+    call: ToolCall = asked.call
+    value = await desk.call_async(call.tool, call.arguments)
+    made = desk.turns
+    if made and made[-1].results:
+        return made[-1].results[-1]
+    return ToolResult(value=value)
+
+
+def unwritten(done: Completion) -> Completion:
     """Give a reply whose calls were written as text with the calls it means.
 
     Raises:

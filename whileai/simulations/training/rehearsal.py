@@ -1,0 +1,164 @@
+"""Single tasks played on open stages, outside of any plan."""
+
+from __future__ import annotations
+
+from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING, Any
+
+from attrs import frozen
+
+from whileai.base.errors import WhileAIError, given, suggestion
+from whileai.base.lines import loads
+from whileai.engine.course import player_of
+from whileai.engine.opening import opened
+from whileai.engine.pinned import read_tasks
+from whileai.model import Slot
+from whileai.options import ALIASES
+from whileai.plugins import installed
+from whileai.simulations.configuration import resolve
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Mapping
+
+    from whileai.base.caller import Caller
+    from whileai.engine.opening import Opening
+    from whileai.engine.pinned import Pinned
+    from whileai.engine.play import Player
+    from whileai.model import Outcome, RowDict, Task, Tool
+    from whileai.options import Options
+
+PLAYING = (
+    *("advanced", "avg_turns", "cassette", "concurrency", "execute", "limits"),
+    *("max_turns", "patience", "plugins", "prices", "rubric", "scaffold", "seed"),
+    *("system_prompt", "timeout", "tools", "user_model"),
+)
+"""Keywords of ``simulate`` that say how a task is played, and hold here too."""
+
+BY_THE_POLICY = ("empty_reply", "tool_markup")
+"""Why a rollout has no row where it is the policy's own doing."""
+
+
+@frozen(kw_only=True)
+class Rehearsal:
+    """Plays tasks one by one.
+
+    Args:
+        opening: the open stages.
+        player: who plays a slot.
+    """
+
+    opening: Opening
+    player: Player
+
+    @property
+    def tools(self) -> tuple[Tool, ...]:
+        """What may be called."""
+        return self.opening.run.tools
+
+    def read(self, tasks: Any) -> Pinned:
+        """Read tasks, as ``simulate(tasks=...)`` takes them."""
+        return read_tasks(tasks, self.opening.stage, self.opening.run.seed)
+
+    async def play(self, task: Task, *, place: int = 0, repeat: int = 0) -> Outcome:
+        """Play one task, and grade it.
+
+        Args:
+            task: the task.
+            place: which of those under way it is.
+            repeat: which independent run of the task; it names what is drawn.
+
+        Raises:
+            WhileAIError: if the limits of the call leave no room for it.
+        """
+        slot = Slot(
+            place=(place,),
+            task=task,
+            repeat=repeat,
+            reason="pinned",
+            run_seed=self.opening.run.seed,
+        )
+        outcome = await self.player.play(slot, lambda: None)
+        if outcome is None:
+            raise WhileAIError(
+                "a model was not to be called: limits= leave no room, or cassette= "
+                "does not hold the call"
+            )
+        return outcome
+
+
+@asynccontextmanager
+async def rehearsal(options: Options, caller: Caller) -> AsyncIterator[Rehearsal]:
+    """Open the stages that ``options`` name.
+
+    Args:
+        options: of the call; ``simulate`` would take them.
+        caller: the line that warnings point to.
+
+    Raises:
+        TypeError, ValueError, NotConfigured: as ``simulate`` does before it plays.
+    """
+    manager = installed().with_plugins(options.who.plugins)
+    async with opened(options, manager, caller=caller, quiet=True) as opening:
+        yield Rehearsal(opening=opening, player=player_of(opening))
+
+
+def playing(
+    call: str, agent: Any, tasks: Any, grader: Any, keywords: Mapping[str, Any]
+) -> Options:
+    """Give the options of a call that plays single tasks.
+
+    Args:
+        call: its name, for errors.
+        agent: who plays.
+        tasks: what may be played. Of a ``SimulationData``, its agent's tools and system
+            prompt hold where ``keywords`` have none.
+        grader: who grades, if anyone.
+        keywords: those in ``PLAYING``.
+
+    Raises:
+        TypeError, ValueError: for what does not apply here, or is out of range.
+    """
+    for name in keywords:
+        if ALIASES.get(name, name) not in PLAYING:
+            hint = suggestion(name, PLAYING) or "."
+            raise TypeError(
+                f"{call} got an unexpected keyword argument {name!r}{hint} Beside its "
+                f"own it takes {', '.join(PLAYING)}"
+            )
+    known: dict[str, Any] = {**_profiled(tasks), **_passed(keywords)}
+    if known.get("tools") is None and not hasattr(known.get("execute"), "tools"):
+        raise ValueError(
+            f"{call} was not told the agent's tools, and tasks={given(tasks, 40)} do "
+            "not say: pass tools=, or tools=[] where there are none"
+        )
+    return resolve(
+        {
+            "simulator": False,
+            "user_model": "offline",
+            "grader": grader,
+            "tasks": tasks,
+            **known,
+            "agent": agent,
+        }
+    )
+
+
+def _passed(keywords: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in keywords.items() if value is not None}
+
+
+def _profiled(tasks: Any) -> dict[str, Any]:
+    """Give what a run says of its agent."""
+    profile = getattr(tasks, "profile", None)
+    if profile is None:
+        return {}
+    told = {"tools": profile.tools, "system_prompt": profile.system_prompt}
+    return {name: value for name, value in told.items() if value}
+
+
+def row_of(outcome: Outcome | None) -> RowDict | None:
+    """Give the row of an outcome, where it has one."""
+    if outcome is None or outcome.row is None:
+        return None
+    row: RowDict = loads(outcome.row.line)
+    return row
