@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING
 import pytest
 
 from whileai.cli import COMMANDS
-from whileai.options import LATER
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -128,9 +127,3 @@ def test_both_first_commands_stand_at_the_top_of_the_readme() -> None:
         "pip install -e '.[cli]' && wai quickstart",
         "pip install -e '.[dev]' && pytest",
     ]
-
-
-def test_the_readme_lists_every_option_that_is_not_there_yet() -> None:
-    text = (ROOT / "README.md").read_text(encoding="utf-8")
-    listed = text.partition("refused with a way round:")[2].partition("\n- ")[0]
-    assert set(re.findall(r"`(\w+)`", listed)) == set(LATER)

@@ -8,7 +8,7 @@ first slot is planned, and left when the run ends.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextvars import ContextVar
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar, runtime_checkable
 
@@ -19,6 +19,8 @@ from whileai.base.seeds import derive
 
 if TYPE_CHECKING:
     from contextlib import AbstractAsyncContextManager
+
+    from anyio.abc import ObjectStream
 
     from whileai.model import (
         Brief,
@@ -150,10 +152,66 @@ class Sink(Protocol):
 
 
 class Executor(Protocol):
-    """Chooses where a slot is played."""
+    """Plays slots elsewhere: in another process, or on another machine.
+
+    World, agent and person take part there. Planning, the models' calls, verdicts,
+    annotations, checkpoint and sinks stay with the run.
+    """
 
     async def play(self, slot: Slot, /) -> Outcome:
-        """Play ``slot`` to its outcome."""
+        """Play ``slot`` to its outcome, a row without a verdict or a loss.
+
+        Rows depend on the slot alone, wherever it is played. Cancelled, it sees to it
+        that the slot is not played on.
+        """
+        ...
+
+
+class Worker(Protocol):
+    """What plays slots in another place. It pickles, and whileai must be there too."""
+
+    def run(self, connect: Callable[[], Awaitable[ObjectStream[bytes]]], /) -> None:
+        """Play what comes, on an event loop of its own, until the run is over.
+
+        Args:
+            connect: called once on that loop; gives the way to the run.
+        """
+        ...
+
+    async def serve(self, way: ObjectStream[bytes], /) -> None:
+        """Play what comes, on the event loop that runs here, until the run is over.
+
+        Args:
+            way: to the run. Once that is gone, ``receive`` raises ``EndOfStream``.
+        """
+        ...
+
+
+class Crew(Protocol):
+    """Makes an executor of workers: all that a plugin brings is how one is begun."""
+
+    def __call__(
+        self,
+        begin: Callable[[Worker], Awaitable[ObjectStream[bytes]]],
+        /,
+        *,
+        workers: int | Callable[[], int],
+        main: bool = False,
+    ) -> Executor:
+        """Give an executor that opens with the run and closes with it.
+
+        Args:
+            begin: begins one worker, on the run's event loop, and gives the way to it:
+                messages arrive whole and in order, ``aclose`` ends the worker whatever
+                it does, and once the worker has ended ``receive`` raises
+                ``EndOfStream`` whose text says how.
+            workers: how many are wanted at most; a function is called when the run
+                opens. More than can have a rollout in flight are never begun.
+            main: whether workers import the script that the run was begun in.
+
+        Raises:
+            TypeError: if agent, person, world or plugins cannot be sent there.
+        """
         ...
 
 
@@ -196,6 +254,15 @@ def _no_model(value: Any) -> Any:
     )
 
 
+def no_crew(*_args: Any, **_kwargs: Any) -> Any:
+    """Refuse to make an executor.
+
+    Raises:
+        NotConfigured: always.
+    """
+    raise NotConfigured("workers belong to a run: crew= is for the factory of executor")
+
+
 @frozen(kw_only=True)
 class StageSetup:
     """What a stage's factory gets.
@@ -210,6 +277,7 @@ class StageSetup:
         judge_model: gives the backend of the run for whatever names a model that is to
             judge; for ``None`` the one that is configured. It raises ``NotConfigured``
             where a key or an address is missing.
+        crew: for factories of executors: makes one of workers.
     """
 
     value: Any = None
@@ -219,6 +287,7 @@ class StageSetup:
     offload: Offload
     warn: Callable[[str], None]
     judge_model: Callable[[Any], Any] = _no_model
+    crew: Crew = no_crew
 
 
 Factory = Callable[[StageSetup], Any]

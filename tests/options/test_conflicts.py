@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from whileai.options import LATER, OPTIONS, parse
+from whileai.options import parse
 
 pytestmark = pytest.mark.contract("S02")
 
@@ -82,28 +82,6 @@ def test_a_backend_that_may_be_called_is_a_model() -> None:
     assert parse({"agent": Model(), "temperature": 0}).play.temperature == 0
 
 
-NOT_YET: dict[str, Any] = {
-    "executor": "ray",
-}
-
-
 @pytest.mark.contract("S16")
 def test_the_conduct_check_needs_nothing_else() -> None:
     assert parse({"grade": "conduct"}).grade.grade == "conduct"
-
-
-def test_the_options_that_wait_are_the_ones_listed_here() -> None:
-    assert set(LATER) == set(NOT_YET)
-    assert set(LATER) <= set(OPTIONS)
-
-
-@pytest.mark.parametrize("name", sorted(NOT_YET))
-def test_an_option_that_waits_is_refused_by_name(name: str) -> None:
-    with pytest.raises(ValueError, match=f"^{name}=.* {name}= is not in this version"):
-        parse({"system_prompt": "Be kind.", name: NOT_YET[name]})
-
-
-@pytest.mark.parametrize("name", sorted(NOT_YET))
-def test_an_option_that_waits_may_be_passed_its_default(name: str) -> None:
-    default = OPTIONS[name].default
-    assert parse({name: default}).who == parse({}).who

@@ -37,7 +37,7 @@ def test_the_built_in_stages_register_through_the_same_hooks() -> None:
     assert "template" in names["writer"]
     assert "function" in names["agent"]
     assert {"mock", "function"} <= set(names["world"])
-    assert names["executor"] == ["local"]
+    assert names["executor"] == ["local", "processes"]
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -62,13 +62,22 @@ class CheckpointError(WhileAIError):
 class RunStopped(WhileAIError):
     """The run ended before a row landed, or was cut off after some had.
 
-    A file that cannot be written cuts it off, and whoever cancels a task of it that is
-    not theirs. ``data`` is what there is of it.
+    A file that cannot be written cuts it off, whoever cancels a task of it that is not
+    theirs, and workers of its executor that cannot be had. ``data`` is what there is of
+    it.
+
+    Args:
+        message: what happened and what to do.
+        data: the rows, and what is known of the run.
+        reason: as ``stopped_because`` spells it.
     """
 
-    def __init__(self, message: str, data: Any = None) -> None:
+    def __init__(
+        self, message: str, data: Any = None, reason: str = "task_cancelled"
+    ) -> None:
         super().__init__(message)
         self.data = data
+        self.reason = reason
 
 
 class Interrupted(KeyboardInterrupt):
@@ -91,6 +100,7 @@ class StoppedByStage(BaseException):
 
     def __init__(self, who: str) -> None:
         super().__init__(f"{who} raised KeyboardInterrupt")
+        self.who = who
 
 
 class StageError(WhileAIError):

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from whileai.base.errors import (
     NotConfigured,
@@ -14,7 +15,7 @@ from whileai.base.errors import (
     describe,
     given,
 )
-from whileai.calls import Lines, is_model
+from whileai.calls import Lines, Tap, is_model
 from whileai.engine.models import (
     HOSTED,
     METHOD_OF,
@@ -23,9 +24,12 @@ from whileai.engine.models import (
     person_of,
     same_model,
 )
+from whileai.plugins.later import later
 from whileai.plugins.registry import OPTION_OF
 from whileai.stages import (
     Agent,
+    Crew,
+    Executor,
     Grader,
     Offload,
     Run,
@@ -34,40 +38,61 @@ from whileai.stages import (
     User,
     World,
     Writer,
+    no_crew,
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     from whileai.plugins import PluginManager
 
+LOCAL = "local"
+"""The executor that is none: the run plays slots itself."""
+
+CREW = later("whileai.engine.crew:Crew.of")
+
 
 @frozen(kw_only=True)
-class Cast:
-    """The stages of one run, and what rows and headers call them."""
+class Company:
+    """The stages that play slots, and what rows call them."""
 
     agent: Agent
     user: User
-    writer: Writer
     world: World
-    grader: Grader | None
-    sinks: tuple[Sink, ...]
-    names: dict[str, str]
+    grader: Grader | None = None
+    names: Mapping[str, str] = field(factory=dict)
     models: Models
 
     @property
+    def players(self) -> tuple[Any, ...]:
+        """The stages that are opened where slots are played, in that order."""
+        return _each_once(self.models.lines, self.world, self.agent, self.user)
+
+
+@frozen(kw_only=True)
+class Cast(Company):
+    """The stages of one run, and what rows and headers call them.
+
+    ``executor`` is ``None`` where the run plays slots itself; else agent, user and
+    world are there for their names alone, and ``asked`` are the models that workers
+    have the run ask.
+    """
+
+    writer: Writer
+    sinks: tuple[Sink, ...]
+    executor: Executor | None = None
+    asked: tuple[Any, ...] = ()
+
+    @property
     def stages(self) -> tuple[Any, ...]:
-        """Every stage, each object once, in the order they are opened."""
-        every = (
-            self.models.lines,
-            self.world,
-            self.agent,
-            self.user,
-            self.writer,
-            self.grader,
-            *self.sinks,
-        )
-        return tuple({id(each): each for each in every if each is not None}.values())
+        """Every stage to open here, each object once, in that order."""
+        away = (self.models.lines, *self.asked)
+        here = self.players if self.executor is None else away
+        return _each_once(*here, self.writer, self.grader, *self.sinks, self.executor)
+
+
+def _each_once(*stages: Any) -> tuple[Any, ...]:
+    return tuple({id(each): each for each in stages if each is not None}.values())
 
 
 @frozen(kw_only=True)
@@ -77,7 +102,7 @@ class Casting:
     Args:
         manager: the plugins of the run.
         run: what ``adapt_stage`` sees.
-        offload, warn: handed to the factories.
+        offload, warn, crew: handed to the factories.
         lines: what every model of the run is asked through.
     """
 
@@ -86,6 +111,7 @@ class Casting:
     offload: Offload
     warn: Callable[[str], None] = field(repr=False)
     lines: Lines = field(factory=Lines, repr=False)
+    crew: Crew = field(default=no_crew, repr=False)
     models: Models = field(init=False)
 
     @models.default
@@ -107,14 +133,17 @@ class Casting:
         """
         who, keep = self.run.options.who, self.run.options.keep
         player, words = self._agent(), self._writer()
-        person = person_of(self.run.options, words, player)
-        agent, user = self.stage("agent", player), self.stage("user", person)
+        person = self.models.resolved(
+            "user", person_of(self.run.options, words, player)
+        )
+        company = self.company(player, person)
+        agent = company.agent
         judge = self._grader()
         grader = None if judge is None else self.stage("grader", judge)
         names = {
             "agent": _name(player, agent),
             "model": player.name if is_model(player) else "",
-            "user": _name(person, user),
+            "user": _name(person, company.user),
             "turns": str(getattr(agent, "turns", "") or "decided by the agent"),
             "writer": _name(words, None),
             "world": "mock" if who.execute is None else _name(who.execute, None),
@@ -127,13 +156,49 @@ class Casting:
         return Cast(
             agent=agent,
             writer=self.stage("writer", words),
-            user=user,
-            world=self.stage("world", "mock" if who.execute is None else who.execute),
+            user=company.user,
+            world=company.world,
             grader=grader,
             sinks=() if keep.output is None else (self._sink(keep.output),),
             names=names,
             models=self.models,
+            executor=self._executor(player, person, company.user),
+            asked=tuple(each for each in (player, person) if isinstance(each, Tap)),
         )
+
+    def company(self, player: Any, person: Any) -> Company:
+        """Give the stages that play slots.
+
+        Args:
+            player, person: who plays, and who asks; backends where they are models.
+
+        Raises:
+            TypeError, ValueError: naming the option whose value is no stage.
+        """
+        execute = self.run.options.who.execute
+        return Company(
+            agent=self.stage("agent", player),
+            user=self.stage("user", person),
+            world=self.stage("world", "mock" if execute is None else execute),
+            models=self.models,
+        )
+
+    def _executor(self, player: Any, person: Any, user: User) -> Executor | None:
+        """Give what plays slots elsewhere; ``None`` where the run plays them."""
+        value = self.run.options.keep.executor
+        if value == LOCAL:
+            return None
+        crew = partial(
+            CREW,
+            run=self.run,
+            agent=player,
+            person=person,
+            user=user,
+            threads=self.offload,
+            warn=self.warn,
+        )
+        executor: Executor = evolve(self, crew=crew).stage("executor", value)
+        return executor
 
     def stage(self, kind: str, value: Any) -> Any:
         """Resolve one value into a stage of ``kind``."""
@@ -205,6 +270,7 @@ class Casting:
             offload=self.offload,
             warn=self.warn,
             judge_model=self.models.judge,
+            crew=self.crew,
             **parts,
         )
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 import anyio
@@ -13,6 +14,7 @@ from whileai.calls.hosts import STRIKES, Hearsay
 from whileai.engine.conductor import Conductor, Stop
 from whileai.engine.notices import say_abandoned, say_unfinished, say_unmade
 from whileai.engine.play import Player
+from whileai.engine.remote import RemotePlayer
 from whileai.engine.rows import RowMaker
 
 if TYPE_CHECKING:
@@ -226,7 +228,11 @@ def player_of(opening: Opening, replayed_from: int | None = None) -> Player:
     """
     run, cast = opening.run, opening.cast
     who, play = run.options.who, run.options.play
-    return Player.here(
+    if cast.executor is None:
+        here = Player.here
+    else:
+        here = partial(RemotePlayer.here, executor=cast.executor)
+    return here(
         run=run,
         cast=cast,
         makes=RowMaker.of(

@@ -15,6 +15,7 @@ from whileai.base.errors import (
     CallTimeout,
     LostReply,
     StageError,
+    WhileAIError,
     blame,
     describe,
 )
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
 
     from whileai.calls import Price
     from whileai.calls.errand import Errand
-    from whileai.engine.cast import Cast
+    from whileai.engine.cast import Company
     from whileai.engine.checkpoint import Checkpoint
     from whileai.engine.rows import RowMaker
     from whileai.plugins import Watch
@@ -56,7 +57,7 @@ class Player:
     """
 
     run: Run
-    cast: Cast
+    cast: Company
     makes: RowMaker
     judging: anyio.Semaphore
     watch: Watch
@@ -217,7 +218,21 @@ def _spent(known: Outcome, price: Price | None) -> Cost:
     )
 
 
+class LostThere(StageError):
+    """A slot was lost where an executor played it.
+
+    Args:
+        outcome: how it ended there.
+    """
+
+    def __init__(self, outcome: Outcome) -> None:
+        super().__init__("executor", "playing", WhileAIError(outcome.error))
+        self.outcome = outcome
+
+
 def _lost(slot: Slot, error: StageError) -> Outcome:
+    if isinstance(error, LostThere):
+        return error.outcome
     reason = error.reason if isinstance(error, LostReply) else f"{error.stage}_error"
     return Outcome(
         slot=slot,

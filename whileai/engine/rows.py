@@ -6,7 +6,7 @@ from functools import lru_cache
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
-from attrs import frozen
+from attrs import field, frozen
 
 from whileai.base.text import fingerprint
 from whileai.model.chat import chat_messages, wire_names
@@ -43,6 +43,15 @@ class RowMaker:
     sampling: Mapping[str, Any] | None = None
     replayed: bool = False
     replayed_from: int | None = None
+    replay: Mapping[str, Any] = field(init=False, repr=False)
+
+    @replay.default
+    def _replay(self) -> Mapping[str, Any]:
+        """Give what a row's lineage says of the run that it replays."""
+        return {
+            "replayed": self.replayed or None,
+            "replayed_from_run": self.replayed_from,
+        }
 
     @classmethod
     def of(
@@ -144,8 +153,7 @@ class RowMaker:
             "system_prompt_head": self.system_prompt[:120],
             "system_prompt_chars": len(self.system_prompt),
             "resumed": None,
-            "replayed": self.replayed or None,
-            "replayed_from_run": self.replayed_from,
+            **self.replay,
             "eval_run": slot.eval_run,
             "scoring_run_id": None,
         }

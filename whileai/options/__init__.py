@@ -3,7 +3,7 @@
 from whileai.options.describe import reference, signature
 from whileai.options.keywords import Keywords, Played
 from whileai.options.option import Option
-from whileai.options.parse import LATER, parse
+from whileai.options.parse import parse
 from whileai.options.table import (
     ADVANCED,
     ALIASES,
@@ -21,7 +21,6 @@ from whileai.options.table import (
 __all__ = [
     "ADVANCED",
     "ALIASES",
-    "LATER",
     "OPTIONS",
     "Advanced",
     "Draw",

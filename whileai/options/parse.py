@@ -34,13 +34,6 @@ BY_MODE: Mapping[str, Mapping[str, Any]] = read_only(
 AVG_TURNS = 12.0
 """User turns that a thread aims at, unless set."""
 
-LATER: Mapping[str, str] = read_only(
-    {
-        "executor": "leave it out: slots are played in this process",
-    }
-)
-"""Options that are checked but not in this version yet, with the way round."""
-
 
 def parse(keywords: Mapping[str, Any]) -> Options:
     """Give the options of one call, every one checked and resolved.
@@ -63,7 +56,6 @@ def parse(keywords: Mapping[str, Any]) -> Options:
             "advanced={'replay_only': True} replays a cassette, and there is none; "
             "pass cassette="
         )
-    _refuse_later(passed)
     values = _resolve(passed, keys)
     groups = {
         group: holder(
@@ -272,15 +264,6 @@ def _refuse_turns(passed: Mapping[str, Any]) -> None:
             f"avg_turns={average:g} is above max_turns={most}; raise max_turns or "
             "lower avg_turns"
         )
-
-
-def _refuse_later(passed: Mapping[str, Any]) -> None:
-    for name, way in LATER.items():
-        value = passed.get(name)
-        if _asks(value) and not _same(value, OPTIONS[name].default):
-            raise ValueError(
-                f"{name}={given(value)}: {name}= is not in this version yet; {way}"
-            )
 
 
 def _resolve(passed: Mapping[str, Any], keys: Mapping[str, Any]) -> dict[str, Any]:

@@ -340,8 +340,12 @@ class Keep:
     )
     executor: Any = option(
         "local",
-        "Where slots are played.",
-        checks.stage("'local', the name of a registered executor, or an executor"),
+        "Where slots are played: 'local' (this process), 'processes' or "
+        "'processes:N' (others on this machine, one for each core unless N says "
+        "otherwise), or a registered executor.",
+        checks.stage(
+            "'local', 'processes:N', the name of a registered executor, or an executor"
+        ),
         optional=True,
     )
 

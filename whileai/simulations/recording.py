@@ -88,8 +88,8 @@ class Recording:
         Raises:
             Interrupted: if a stage raises ``KeyboardInterrupt``.
             RunStopped: if a model's host, key or quota ended it before a row landed, a
-                file of the run could not be written after rows had, or a task of it
-                was cancelled by something else.
+                file of the run could not be written after rows had, a task of it was
+                cancelled by something else, or workers could not be had any more.
         """
         try:
             ended = await self._call.play()
@@ -100,7 +100,7 @@ class Recording:
                 raise
             raise self._cut_off("not_written", describe(error)) from error
         except RunStopped as stopped:
-            raise self._cut_off("task_cancelled", str(stopped)) from None
+            raise self._cut_off(stopped.reason, str(stopped)) from None
         data = data_of(self.lines, self.gathered, ended, self.options)
         if ended.ledger.fatal and not ended.ledger.rows:
             raise RunStopped(

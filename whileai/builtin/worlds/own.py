@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Mapping
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Any
@@ -65,6 +66,9 @@ class World:
         verbs: Mapping[str, str] | None = None,
     ) -> None:
         self.tools = read_tools(tools)
+        self._again = functools.partial(
+            World, entities=entities, fixtures=fixtures, verbs=verbs
+        )
         _check_verbs([each.name for each in self.tools], verbs or {})
         model = infer(self.tools, verbs=verbs)
         known = dict(model.entities)
@@ -81,6 +85,11 @@ class World:
 
     def __str__(self) -> str:
         return explain(self._model)
+
+    def __reduce__(self) -> Any:
+        """Pickle what was said, of which it is made anew."""
+        tools = tuple(evolve(tool, call=None) for tool in self.tools)
+        return self._again, (tools,)
 
     @asynccontextmanager
     async def open(self, slot: Slot, /) -> AsyncIterator[MockSession]:
