@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from typing import TYPE_CHECKING, Any
+from zipfile import ZipFile
 
 import pytest
 
@@ -70,7 +71,20 @@ def test_rows_that_are_no_chat_are_counted(tmp_path: Path) -> None:
         log_of(tmp_path, row(reply=""))
 
 
+def test_the_packed_form_has_a_file_for_each_sample(tmp_path: Path) -> None:
+    rows = [row(), row(reply="Else.", reward=None)]
+    export_source(source(*rows), tmp_path / "log.eval", "inspect")
+    _, log = log_of(tmp_path, *rows)
+    with ZipFile(tmp_path / "log.eval") as packed:
+        read = {name: json.loads(packed.read(name)) for name in packed.namelist()}
+    samples = [each for name, each in read.items() if name.startswith("samples/")]
+    assert samples == log["samples"]
+    assert read["header.json"]["results"] == log["results"]
+    told = [each.get("scores") for each in read["summaries.json"]]
+    assert told == [each.get("scores") for each in samples]
+
+
 def test_another_ending_is_refused_with_the_right_one(tmp_path: Path) -> None:
-    with pytest.raises(ValueError, match=r"ends with \.json"):
+    with pytest.raises(ValueError, match=r"ends with \.eval or \.json"):
         export_source(source(row()), tmp_path / "log.jsonl", "inspect")
     assert list(tmp_path.iterdir()) == []

@@ -166,3 +166,25 @@ def test_rows_are_read_one_at_a_time(tmp_path: Path) -> None:
     rows = source(*(row(reply=f"{n}") for n in range(20)))
     assert export_source(rows, tmp_path / "out", "sft").examples == 20
     assert json.loads(rows.lines[0])["final_text"] == "0"
+
+
+ODD: list[Any] = [
+    {"messages": []},
+    {"messages": None, "steps": [{}], "final_text": None},
+    {"messages": None, "steps": [{"tool": None, "arguments": [], "result": None}]},
+    {"messages": [{}]},
+    {"messages": [{"role": "user"}, {"role": "assistant", "content": [{"type": 5}]}]},
+    {"scene": "x", "scenario_dimensions": {"tool": "lookup_order"}},
+    {"lineage": {"system_prompt_sha": 5}, "task_id": 7, "extra": []},
+]
+
+
+@pytest.mark.parametrize(
+    "format", ["sft", "kto", "grpo", "verifiers", "inspect", "csv"]
+)
+def test_odd_rows_are_written_or_counted_and_never_raise(
+    format: str, tmp_path: Path
+) -> None:
+    rows = [row(), *(row(ask=f"{n}") | each for n, each in enumerate(ODD))]
+    done = wai.export(rows, tmp_path / "out.json", format)
+    assert done.examples + sum(done.left_out.values()) == len(rows)

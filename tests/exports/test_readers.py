@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+from importlib.metadata import version as installed
 from importlib.util import find_spec
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -12,18 +14,25 @@ from tests.exports.rows import OPENAI_TOOLS, call, called, row, source
 from tests.support import look, sim
 from whileai.exports import export as export_source
 
-if TYPE_CHECKING:
-    from pathlib import Path
-
 pytestmark = [
     pytest.mark.contract("S58", "S61"),
     pytest.mark.filterwarnings("ignore"),  # of other people's packages
 ]
 
 
-def needs(name: str) -> pytest.MarkDecorator:
-    missing = find_spec(name) is None
-    return pytest.mark.skipif(missing, reason=f"{name} is not installed")
+def needs(name: str, version: str = "") -> pytest.MarkDecorator:
+    """Skip a test where a package is not installed, or an older version of it."""
+    reason = f"{name} is not installed"
+    if find_spec(name) is None or not version:
+        return pytest.mark.skipif(find_spec(name) is None, reason=reason)
+    there, least = (
+        tuple(map(int, text.split(".")[:2])) for text in (installed(name), version)
+    )
+    return pytest.mark.skipif(there < least, reason=f"{name} is older than {version}")
+
+
+TYPED = "4.7"
+"""The version of datasets from which objects keep their own keys; TRL asks for it."""
 
 
 LOOKED = called(call(order_id="A1", on="2026-12-01"), result='{"n": 1}')
@@ -51,7 +60,7 @@ def lines_of(path: Path) -> list[Any]:
     return [json.loads(line) for line in text.splitlines()]
 
 
-@needs("datasets")
+@needs("datasets", TYPED)
 @pytest.mark.parametrize("format", ["sft", "dpo", "kto", "grpo", "openai", "verifiers"])
 def test_datasets_gives_the_very_lines_back(format: str, tmp_path: Path) -> None:
     """F168: no key is filled with None, no date and no integer becomes another."""
@@ -59,7 +68,7 @@ def test_datasets_gives_the_very_lines_back(format: str, tmp_path: Path) -> None
     assert list(read) == lines_of(tmp_path)
 
 
-@needs("datasets")
+@needs("datasets", TYPED)
 @pytest.mark.parametrize("format", ["sft", "kto", "dpo"])
 def test_tool_calls_after_the_first_chunk_of_a_file_are_read(
     format: str, tmp_path: Path
@@ -77,7 +86,7 @@ def test_tool_calls_after_the_first_chunk_of_a_file_are_read(
     assert "tool_calls" in json.dumps(lines_of(tmp_path))
 
 
-@needs("datasets")
+@needs("datasets", TYPED)
 def test_images_are_read_beside_text(tmp_path: Path) -> None:
     parts = [{"type": "image_url", "image_url": {"url": "u"}}]
     shown = row(ask="b")
@@ -95,30 +104,57 @@ def test_trl_takes_the_lines_for_conversations(format: str, tmp_path: Path) -> N
     assert all(map(is_conversational, loaded(tmp_path, format)))
 
 
-TEMPLATE = """
-{%- for tool in tools or [] %}<tool>{{ tool | tojson }}</tool>{% endfor %}
-{%- for message in messages %}
-<{{ message.role }}>{{ message.content + '' }}
-{%- for call in message.tool_calls or [] %}
-{{- raise_exception('id') if call.id | length != 9 }}
-<call>{{ call.function.name }}({{ call.function.arguments | tojson }})</call>
-{%- endfor %}
-{%- endfor %}
-"""
-"""What the chat templates of common models do with a conversation."""
+@needs("trl")
+@pytest.mark.parametrize("model", ["qwen2_5", "qwen3", "glm4moe", "qwen3_5_nothink"])
+@pytest.mark.parametrize("format", ["sft", "dpo", "kto"])
+def test_chat_templates_of_models_spell_every_line(
+    format: str, model: str, tmp_path: Path
+) -> None:
+    import trl  # noqa: PLC0415 - only where it is installed
+    from trl.data_utils import apply_chat_template  # noqa: PLC0415 - as above
 
-
-@needs("jinja2")
-def test_a_chat_template_spells_the_conversation(tmp_path: Path) -> None:
-    import jinja2  # noqa: PLC0415 - only where it is installed
-
-    template = jinja2.Environment().from_string(TEMPLATE)
-    export_source(source(*ROWS), tmp_path / "out.jsonl", "sft")
-    for line in lines_of(tmp_path):
+    folder = Path(trl.__file__).parent / "chat_templates"
+    template = (folder / f"{model}.jinja").read_text(encoding="utf-8")
+    for line in loaded(tmp_path, format):
         tools = json.loads(line["tools"])
-        text = template.render(messages=line["messages"], tools=tools)
-        assert '<tool>{"function": {' in text
-        assert '"{\\"' not in text
+        text = "".join(
+            str(part)
+            for part in apply_chat_template(line, speller(template), tools).values()
+        )
+        assert '"lookup_order"' in text
+        assert '"{\\"' not in text, "arguments are spelled twice"
+        assert ("2026-12-01" in text) is ("2026-12-01" in json.dumps(line))
+
+
+def speller(template: str) -> Any:
+    """Give a tokenizer that knows a chat template and no word."""
+    from tokenizers import Tokenizer, models  # noqa: PLC0415 - it comes with trl
+    from transformers import PreTrainedTokenizerFast  # noqa: PLC0415 - as above
+
+    made = PreTrainedTokenizerFast(tokenizer_object=Tokenizer(models.BPE()))
+    made.chat_template = template
+    return made
+
+
+@needs("verifiers")
+@pytest.mark.anyio
+async def test_an_environment_of_verifiers_begins_with_the_prompt(
+    tmp_path: Path,
+) -> None:
+    import verifiers as vf  # noqa: PLC0415 - only where it is installed
+
+    if not hasattr(vf, "SingleTurnEnv"):
+        pytest.skip("this verifiers has no environments made of a dataset")
+    prompts = loaded(tmp_path, "verifiers")
+    env = vf.SingleTurnEnv(dataset=prompts, rubric=vf.Rubric(), system_prompt="x")
+    [begun] = env.get_dataset()
+    state = await env.init_state(begun, client=vf.ClientConfig(), model="m")
+    said = [(each.role, each.content) for each in state["prompt"]]
+    assert said == [("system", "Be kind."), ("user", "Hello?")]
+    assert [tool.name for tool in state["tool_defs"]] == [
+        *("lookup_order", "create_refund"),
+    ]
+    assert state["info"]["situation"]["prompt"] == "Hello?"
 
 
 @needs("openai")
@@ -139,22 +175,30 @@ def test_openai_takes_every_message_and_tool(tmp_path: Path) -> None:
 
 
 @needs("inspect_ai")
-def test_inspect_reads_the_log_and_its_header(tmp_path: Path) -> None:
-    from inspect_ai.log import read_eval_log, write_eval_log  # noqa: PLC0415 - as above
+@pytest.mark.parametrize("name", ["log.json", "log.eval"])
+def test_inspect_reads_the_log_its_header_and_its_list(
+    name: str, tmp_path: Path
+) -> None:
+    from inspect_ai.log import (  # noqa: PLC0415 - only where it is installed
+        read_eval_log,
+        read_eval_log_sample,
+        read_eval_log_sample_summaries,
+    )
 
-    path = str(tmp_path / "log.json")
-    export_source(source(*ROWS, row(reward=None, reply="?")), path, "inspect")
+    path = str(tmp_path / name)
+    rows = [*ROWS, row(reward=None, reply="?")]
+    export_source(source(*rows), path, "inspect")
     log = read_eval_log(path)
     assert (log.status, log.version, len(log.samples)) == ("success", 2, 6)
     header = read_eval_log(path, header_only=True)
     assert header.results.scores[0].metrics["mean"].value == 0.6
-    made = log.samples[1].messages[2].tool_calls[0]
+    listed = read_eval_log_sample_summaries(path)
+    assert [each.message_count or 3 for each in listed][:2] == [3, 5]
+    sample = read_eval_log_sample(path, "sc-1/0", 2)
+    made = sample.messages[2].tool_calls[0]
     assert (made.function, made.arguments["order_id"]) == ("lookup_order", "A1")
-    write_eval_log(log, str(tmp_path / "log.eval"))
-    again = read_eval_log(str(tmp_path / "log.eval"))
-    assert [each.scores for each in again.samples] == [
-        each.scores for each in log.samples
-    ]
+    assert sample.scores["reward"].value == 1
+    assert [each.scores for each in log.samples] == [each.scores for each in listed]
 
 
 @needs("pyarrow")

@@ -76,3 +76,9 @@ def test_an_ask_that_is_no_chat_is_counted(tmp_path: Path) -> None:
     assert done.left_out == {"no_chat": 1}
     with pytest.raises(ValueError, match="none of 1 rows has an ask"):
         written(tmp_path, "grpo", broken)
+
+
+def test_a_row_that_does_not_name_its_situation_expects_nothing(tmp_path: Path) -> None:
+    wai.export([row()], tmp_path / "out", "verifiers")
+    text = (tmp_path / "out").read_text(encoding="utf-8")
+    assert json.loads(text)["answer"] == ""

@@ -162,10 +162,11 @@ def _message(message: Any) -> Line:
     told: Mapping[str, Any] = message if isinstance(message, dict) else {}
     content, calls = told.get("content"), told.get("tool_calls")
     parts = None if content is None or isinstance(content, str) else content
+    made = list(map(_call, calls)) if isinstance(calls, list) else None
     return {
         "role": _text(told.get("role")),
         "content": _text(content) if parts is None else _spoken(parts),
-        "tool_calls": [_call(each) for each in calls] if calls else None,
+        "tool_calls": made or None,
         "tool_call_id": _text(told.get("tool_call_id")),
         "name": _text(told.get("name")),
         "parts": None if parts is None else dumps(parts).decode(),
@@ -174,7 +175,8 @@ def _message(message: Any) -> Line:
 
 def _call(call: Any) -> Line:
     told = call if isinstance(call, dict) else {}
-    function = told.get("function") or told
+    nested = told.get("function")
+    function = nested if isinstance(nested, dict) else told
     return {
         "id": _text(told.get("id")),
         "type": _text(told.get("type")),

@@ -77,7 +77,7 @@ FORMATS = {
         write=verifiers.write,
     ),
     "inspect": Format(
-        about="a log of every row that Inspect shows; the path ends with .json",
+        about="a log of every row that Inspect shows, as .eval or .json",
         write=inspect.write,
         check=inspect.check,
     ),

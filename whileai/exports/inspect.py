@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from datetime import datetime, timezone
 from math import fsum
-from typing import TYPE_CHECKING, Any
+from typing import IO, TYPE_CHECKING, Any
+from zipfile import ZIP_DEFLATED, ZipFile
 
 from attrs import define, field
 
-from whileai.base.lines import dumps, save_lines
+from whileai.base.lines import dumps, replacing, save_lines
 from whileai.base.text import fingerprint
 from whileai.exports.chat import Chat, Unfit, read_chat
 from whileai.exports.exported import Exported
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
 
 VERSION = 2
 """The version of the log's form."""
+PACKED = ".eval"
+"""The ending of a log whose samples are files of their own, packed."""
 SCORE = "reward"
 _BESIDE = (
     *("scenario_id", "scenario_dimensions", "tier", "stance", "arm", "faults"),
@@ -37,22 +40,29 @@ def check(path: str) -> None:
     Raises:
         ValueError: if it is another.
     """
-    if not path.endswith(".json"):
+    if not path.endswith((PACKED, ".json")):
         raise ValueError(
             f"path={path!r}: Inspect knows its logs by their ending; pass a path that "
-            "ends with .json"
+            f"ends with {PACKED} or .json"
         )
 
 
 def write(source: Source, _choice: Choice, path: str) -> Exported:
     """Write a sample for each row: its chat, what was expected, and its reward.
 
+    A path that ends with ``.eval`` gets the packed form, of which the viewer reads a
+    sample at a time; one that ends with ``.json`` gets one JSON object.
+
     Repeats of a task are the epochs of its sample. ``target`` says what a good agent
     does. A row that nothing graded has no score.
     """
     log = _Log(source)
     log.count()
-    save_lines(path, log.lines())
+    if path.endswith(PACKED):
+        with replacing(path) as file:
+            log.pack(file)
+    else:
+        save_lines(path, log.lines())
     return Exported(
         path=path,
         format="inspect",
@@ -107,8 +117,31 @@ class _Log:
 
     def lines(self) -> Iterator[bytes]:
         """Give the log line by line; a sample is a line."""
+        yield dumps(self._head())[:-1] + b',"samples":['
+        left = self.samples
+        for sample in self._each():
+            left -= 1
+            yield dumps(sample) + (b"," if left else b"")
+        yield b"]}"
+
+    def pack(self, file: IO[bytes]) -> None:
+        """Write the log into ``file``, packed."""
+        head = self._head()
+        with ZipFile(file, "w", ZIP_DEFLATED) as packed:
+            start = {name: head[name] for name in ("version", "eval", "plan")}
+            packed.writestr("_journal/start.json", dumps(start))
+            summaries = []
+            for sample in self._each():
+                name = f"samples/{sample['id']}_epoch_{sample['epoch']}.json"
+                packed.writestr(name, dumps(sample))
+                summaries.append(dumps(_summary(sample)))
+            packed.writestr("summaries.json", b"[" + b",".join(summaries) + b"]")
+            packed.writestr("header.json", dumps(head))
+
+    def _head(self) -> Line:
+        """Give what stands before the samples."""
         now = datetime.now(timezone.utc).isoformat(timespec="seconds")
-        head: Line = {
+        return {
             "version": VERSION,
             "status": "success",
             "eval": self._spec(now),
@@ -116,19 +149,17 @@ class _Log:
             "results": self._results(),
             "stats": {"started_at": now, "completed_at": now, "model_usage": {}},
         }
-        yield dumps(head)[:-1] + b',"samples":['
+
+    def _each(self) -> Iterator[Line]:
+        """Give the samples; repeats of a task are its epochs."""
         epochs: Counter[str] = Counter()
-        left = self.samples
         for row in self.source.rows():
             try:
                 chat = self._chat(row)
             except Unfit:
                 continue
-            left -= 1
             epochs[_id(row)] += 1
-            sample = self._sample(row, chat, epochs[_id(row)])
-            yield dumps(sample) + (b"," if left else b"")
-        yield b"]}"
+            yield self._sample(row, chat, epochs[_id(row)])
 
     def _spec(self, now: str) -> Line:
         model = self.source.model_version or "unknown"
@@ -177,6 +208,14 @@ class _Log:
 def _id(row: Mapping[str, Any]) -> str:
     named = row.get("task_id") or row.get("scenario_id")
     return str(named or fingerprint(str(row.get("prompt"))))
+
+
+def _summary(sample: Line) -> Line:
+    """Give what a list of samples shows of one."""
+    shown = {name: sample[name] for name in ("id", "epoch", "input", "target")}
+    scored = {"scores": sample["scores"]} if "scores" in sample else {}
+    count = len(sample["messages"])
+    return {**shown, **scored, "completed": True, "message_count": count}
 
 
 def _output(message: Message, row: Mapping[str, Any]) -> Line:

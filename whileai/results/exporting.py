@@ -73,9 +73,18 @@ def written(
     """Write the rows of data, with what is known of their agent."""
     source = Exports(
         lines=data.lines,
-        expected=expected_outcome,
+        expected=_expected,
         tools=data.profile.tools,
         system_prompt=data.profile.system_prompt,
         model_version=data.profile.model_version,
     )
     return write(source, path, format, **options)
+
+
+def _expected(row: Mapping[str, Any]) -> str:
+    """Say what a good agent does; nothing where the row does not name its situation."""
+    if not row.get("scenario_dimensions"):
+        return ""
+    scene = row.get("scene")
+    told = row if isinstance(scene, dict) else {**row, "scene": {}}
+    return expected_outcome(told)
