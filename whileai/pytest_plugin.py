@@ -13,9 +13,11 @@ interval at ``level`` (0.95 unless set). So a red test means that the agent does
 too seldom, not that it was unlucky. With few rows much is allowed; the summary says
 whether ``min_pass`` was *shown* (the lower end reaches it), *met* by the rate alone, or
 *not ruled out by so few rows*. ``min_pass`` is 1 unless set, which any failure refutes;
-``min_pass=0`` only measures, and without a grader there is nothing but the body. The
-rate and its interval are those of ``wai.pass_at``; see ``measured``. A rollout that was
-lost counts as failed; where over a tenth of the rows got no verdict, the test fails.
+``min_pass=0`` only measures, and without a grader there is nothing but the body. Asks
+of ``tasks=`` are what the test is about: the interval is over their rollouts, and
+``repeats=`` makes it narrow. Asks that are drawn stand for all that could be drawn: the
+figures are those of ``wai.pass_at``, over tasks. A rollout that was lost counts as
+failed; where over a tenth of the rows got no verdict, the test fails.
 
 **Keywords.** ``agent``, ``tasks``, ``repeats`` and all others of ``simulate``, beside
 ``min_pass`` and ``level``. ``agent``, ``backend``, ``execute``, ``grader``, ``seeds``,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import comb
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -9,7 +10,7 @@ import pytest
 import whileai as wai
 from tests.support import sim
 from whileai.base.lines import dumps
-from whileai.testing.measured import Measured, measured
+from whileai.testing.measured import Measured, _of_rollouts, measured
 
 if TYPE_CHECKING:
     from whileai.results import SimulationData
@@ -38,10 +39,28 @@ def test_the_interval_is_that_of_pass_at() -> None:
     assert (found.rate, found.interval) == (known.pass_at_1, known.ci95)
 
 
-def test_of_one_ask_it_is_the_interval_over_its_rollouts() -> None:
-    found = of(*[1] * 9, 0, asks=1)
-    assert found.interval == wai.stats.wilson(9, 10)
-    assert found.problem
+def test_of_pinned_asks_it_is_that_of_their_rollouts() -> None:
+    """Asks that differ as much as they can leave no doubt once they are repeated."""
+    rewards = [0, 1, 1] * 20
+    drawn = of(*rewards, asks=3, min_pass=0.9)
+    pinned = measured(rows_with(*rewards, asks=3), {"ask 0": 20}, 0.9, 0.95)
+    assert pinned.rate == drawn.rate == 2 / 3
+    assert (bool(pinned.problem), bool(drawn.problem)) == (True, False)
+    assert pinned.interval == pytest.approx((0.5331, 0.7831), abs=1e-4)
+
+
+def test_a_level_of_95_fails_no_good_agent_more_often_than_one_time_in_forty() -> None:
+    for rollouts, truth in ((10, 0.9), (20, 0.95), (50, 0.8), (7, 0.99)):
+        alarm = 0.0
+        for passed in range(rollouts + 1):
+            _, (_, most) = _of_rollouts(passed, rollouts, 0.95)
+            chance = comb(rollouts, passed) * truth**passed
+            alarm += (most < truth) * chance * (1 - truth) ** (rollouts - passed)
+        assert alarm <= 0.025
+
+
+def test_of_one_ask_any_failure_rules_out_that_all_pass() -> None:
+    assert of(*[1] * 99, 0, asks=1).problem
     assert not of(*[1] * 10, asks=1).problem
 
 

@@ -10,7 +10,8 @@ from attrs import frozen
 
 from whileai.base.text import counted
 from whileai.model.verdict import passes
-from whileai.stats import pass_at, task_key, wilson
+from whileai.stats import pass_at, task_key
+from whileai.stats.bounds import mean_bounds
 from whileai.stats.counts import Counts
 
 if TYPE_CHECKING:
@@ -60,7 +61,7 @@ class Measured:
     """A pass rate, the interval it lies in, and what a test asks of it.
 
     Args:
-        rate: share of passes, a mean over tasks; ``None`` with nothing graded.
+        rate: share of passes; ``None`` with nothing graded.
         interval: where the true rate lies, at ``level``.
         level: how often such an interval holds the truth.
         min_pass: what the test asks; ``None`` if nothing.
@@ -140,16 +141,22 @@ def measured(
 ) -> Measured:
     """Say how often the agent passed, and whether ``min_pass`` can be true.
 
-    The rate is the pass@1 of ``wai.pass_at``, a mean over tasks with its interval over
-    tasks. Under three tasks it has no such interval; then it is Wilson's, over the
-    rollouts of these very asks. A reward of 0.5 or more passes. A rollout that was lost
-    is one that failed.
+    A reward of 0.5 or more passes, and a rollout that was lost is one that failed.
+
+    Asks that were pinned are what the test is about, so the rate is that of these very
+    asks: the share of their rollouts that passed, in the interval of Clopper and
+    Pearson, which holds though asks differ. Asks that were drawn stand for all that
+    could be: the rate is the pass@1 of ``wai.pass_at``, a mean over tasks with its
+    interval over tasks. So it is where a rule stopped groups of pinned asks early.
 
     Args:
         data: the rows.
         asks: how many rollouts each ask was to have, where they were pinned.
         min_pass: the least pass rate; ``None`` asks nothing.
         level: of the interval.
+
+    Source: for shares of which each rollout has its own, Hoeffding 1956, "On the
+    distribution of the number of successes in independent trials", theorem 4.
     """
     rows = [_whole(row) for row in data.rows]
     gone = _gone(data, rows, asks)
@@ -157,9 +164,9 @@ def measured(
     for each in (*rows, *gone):
         counts.add(each)
     found = pass_at(counts, level=level)
-    interval = found.ci95
-    if interval is None and counts.rows:
-        interval = wilson(counts.passed, counts.rows, level)
+    rate, interval = found.pass_at_1, found.ci95
+    if counts.rows and (interval is None or (asks and not found.n_groups_stopped)):
+        rate, interval = _of_rollouts(counts.passed, counts.rows, level)
     ungraded = sum(row["reward"] is None for row in rows)
     problem = _cut_off(data)
     if min_pass is not None:
@@ -170,7 +177,7 @@ def measured(
             or _too_low(interval, min_pass, level)
         )
     return Measured(
-        rate=found.pass_at_1,
+        rate=rate,
         interval=interval,
         level=level,
         min_pass=min_pass,
@@ -181,6 +188,15 @@ def measured(
         failing=tuple(_failing([*rows, *gone])),
         problem=problem,
     )
+
+
+def _of_rollouts(
+    passed: int, rows: int, level: float
+) -> tuple[float, tuple[float, float]]:
+    """Give the share of rollouts that passed, and where the true one lies."""
+    seen = {1.0: float(passed), 0.0: float(rows - passed)}
+    values = {value: count for value, count in seen.items() if count}
+    return passed / rows, mean_bounds(values, level=level)
 
 
 def _whole(row: RowDict) -> dict[str, Any]:
