@@ -77,8 +77,8 @@ def test_an_agent_that_surely_passes_too_seldom_fails(
     done.assert_outcomes(failed=1)
     done.stdout.fnmatch_lines(
         [
-            "the agent passes too seldom: min_pass=0.9, and the pass rate is at most*",
-            "pass rate 0.50 [[]0.27..0.73[]], 20 rows of 20 asks, min_pass 0.9 not met",
+            "pass rate 0.50 [[]0.27..0.73[]] is surely below min_pass=0.9 (level 0.95)",
+            "20 rows of 20 asks",
             "10 asks failed*",
             "  0 of 1: Ask 0 of mine, please. -- *Done*",
             "rows: */test_agent-*.jsonl *",
@@ -180,12 +180,33 @@ REFUSED = {
 }
 
 
+def test_a_mark_may_be_of_a_class_of_unittest_or_of_parameters(
+    pytester: pytest.Pytester,
+) -> None:
+    done = run(
+        pytester,
+        """
+import unittest
+
+class TestOld(unittest.TestCase):
+    @wai(agent=half)
+    def test_old(self): pass
+
+@pytest.mark.parametrize("n", [1, pytest.param(2, marks=pytest.mark.wai(agent=half))])
+@wai(agent=good)
+def test_new(n): pass
+""",
+    )
+    done.assert_outcomes(passed=1, failed=2)
+    done.stdout.fnmatch_lines(["FAILED *test_old*", "FAILED *test_new[[]2[]]*"])
+
+
 @pytest.mark.contract("S02")
 def test_what_the_mark_does_not_take_is_an_error_of_the_collection(
     pytester: pytest.Pytester,
 ) -> None:
     texts = [
-        f"{HEAD}@wai\n@pytest.mark.wai({mark})\ndef test_agent(): 1 / 0"
+        f"{HEAD}@pytest.mark.wai({mark})\n@wai\ndef test_agent(): 1 / 0"
         for mark in REFUSED
     ]
     pytester.makepyfile(**{f"test_{n}": text for n, text in enumerate(texts)})

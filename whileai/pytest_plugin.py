@@ -22,11 +22,12 @@ failed; where over a tenth of the rows got no verdict, the test fails.
 **Keywords.** ``agent``, ``tasks``, ``repeats`` and all others of ``simulate``, beside
 ``min_pass`` and ``level``. ``agent``, ``backend``, ``execute``, ``grader``, ``seeds``,
 ``simulator``, ``tasks``, ``tools``, ``traces`` and ``user_model`` may be the name of a
-fixture. Marks of a class or a module hold for its tests, and the nearer one where two
-say the same. Paths are looked for beside the test file, then in the folder pytest runs
-in. Unless set, asks are written offline, ``budget`` pays for all of ``tasks`` (else it
-is 100), and failures are not followed up, since a test measures. What the mark does not
-take is an error of the collection.
+fixture. Marks of a class or a module hold for its tests; where two say the same, the
+one that was set last holds: of several on one test the outermost, and before it that of
+its parameters. Paths are looked for beside the test file, then in the folder pytest
+runs in. Unless set, asks are written offline, ``budget`` pays for all of ``tasks``
+(else it is 100), and failures are not followed up, since a test measures. What the mark
+does not take is an error of the collection.
 
 **The command line.** ``--wai-budget``, ``--wai-repeats`` and ``--wai-seed`` hold for
 all marked tests. A ``cassette=`` is replayed and nothing else, so that no model is
@@ -96,16 +97,14 @@ def pytest_pycollect_makeitem(
     """Read the marks of the tests that were made; an error is the collection's."""
     made = yield
     for item in made if isinstance(made, list) else ():
-        if isinstance(item, pytest.Function) and item.get_closest_marker(NAME):
-            try:
-                _mark_of(item)
-            except (TypeError, ValueError) as error:
-                kind = "TypeError" if isinstance(error, TypeError) else "ValueError"
-                told = f"{item.name}: {kind}: {error}"
-                raise collector.CollectError(told) from error
-            if DATA not in item.fixturenames:
-                item.fixturenames = [*item.fixturenames, DATA]
+        _read_marks(item, collector.CollectError)
     return made
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Read the marks of tests that pytest makes otherwise, as those of unittest."""
+    for item in items:
+        _read_marks(item, pytest.UsageError)
 
 
 @pytest.fixture
@@ -113,7 +112,8 @@ def wai_data(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> SimulationData:
     """The rows of the simulation that the test's mark asks for."""
-    if request.node.get_closest_marker(NAME) is None:
+    mark = request.node.stash.get(_MARK, None)
+    if mark is None:
         pytest.fail(
             f"{DATA} is the data of a test that is marked with "
             f"@pytest.mark.{NAME}(agent=..., ...)",
@@ -128,14 +128,13 @@ def wai_data(
                 raise
             return name
 
-    mark = _mark_of(request.node)
     keywords = mark.with_fixtures(fixture)
     try:
-        data, found = mark.play(keywords)
-    except _errors() as error:
-        pytest.fail(f"{type(error).__name__}: {error}", pytrace=False)
-    request.node.stash[_PLAYED] = _Played(request.node, data, found, tmp_path_factory)
-    return data
+        found: tuple[SimulationData, Measured] = mark.play(keywords)
+    except _errors() as error:  # what they say is all there is to say
+        pytest.fail(f"{_kind(error)}: {error}", pytrace=False)
+    request.node.stash[_PLAYED] = _Played(request.node, *found, tmp_path_factory)
+    return found[0]
 
 
 @pytest.hookimpl(wrapper=True)
@@ -209,31 +208,57 @@ class _Played:
         return self.data.save(folder.absolute() / f"{_short(self._item.nodeid)}.jsonl")
 
 
-def _mark_of(item: pytest.Item) -> Mark:
-    """Give what the marks of a test ask, read once."""
-    if _MARK not in item.stash:
-        from whileai.testing.marked import (  # noqa: PLC0415 - no test may be marked
-            Mark,
-        )
+def _read_marks(item: Any, refusal: type[Exception]) -> None:
+    """Read the marks of a test, if it has any, and have its simulation played for it.
 
-        config = item.config
-        options = {name: config.getoption(f"wai_{name}") for name in _OVERRIDES}
-        item.stash[_MARK] = Mark.of(
-            [(each.args, each.kwargs) for each in item.iter_markers(NAME)][::-1],
-            (item.path.parent, config.invocation_params.dir),
-            {name: each for name, each in options.items() if each is not None},
-            record=config.getoption("wai_record"),
-        )
-    return item.stash[_MARK]
+    Raises:
+        Exception: a ``refusal``, for what the mark does not take.
+    """
+    if not isinstance(item, pytest.Function) or _MARK in item.stash:
+        return
+    if item.get_closest_marker(NAME) is None:
+        return
+    try:
+        item.stash[_MARK] = _mark_of(item)
+    except (TypeError, ValueError) as error:
+        raise refusal(f"{item.name}: {_kind(error)}: {error}") from error
+    if DATA not in item.fixturenames:
+        item.fixturenames = [*item.fixturenames, DATA]
 
 
-def _errors() -> type[Exception]:
-    """Give what a run raises that says all there is to say."""
+def _mark_of(item: pytest.Function) -> Mark:
+    """Give what the marks of a test ask; the one that was set last holds."""
+    from whileai.testing.marked import Mark  # noqa: PLC0415 - no test may be marked
+
+    config = item.config
+    options = {name: config.getoption(f"wai_{name}") for name in _OVERRIDES}
+    marks = (
+        (each.args, each.kwargs)
+        for node in item.listchain()
+        for each in node.own_markers
+        if each.name == NAME
+    )
+    return Mark.of(
+        marks,
+        (item.path.parent, config.invocation_params.dir),
+        {name: each for name, each in options.items() if each is not None},
+        record=config.getoption("wai_record"),
+    )
+
+
+def _kind(error: Exception) -> str:
+    """Name an error by the class that users know."""
+    known = next((k for k in (TypeError, ValueError) if isinstance(error, k)), None)
+    return (known or type(error)).__name__
+
+
+def _errors() -> tuple[type[Exception], ...]:
+    """Give what a run raises before it plays, and where it cannot go on."""
     from whileai.base.errors import (  # noqa: PLC0415 - no test may be marked
         WhileAIError,
     )
 
-    return WhileAIError
+    return TypeError, ValueError, WhileAIError
 
 
 def _short(nodeid: str) -> str:

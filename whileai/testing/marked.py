@@ -75,8 +75,8 @@ class Mark:
         """Read the marks of a test; nothing is spent.
 
         Args:
-            marks: arguments and keywords of each, the one nearest to the test last; it
-                holds where two say the same.
+            marks: arguments and keywords of each; where two say the same, the later
+                one holds.
             folders: where files are looked for.
             overrides: keywords that the command line sets.
             record: whether calls that the cassette lacks are made.

@@ -87,20 +87,22 @@ class Measured:
     @property
     def figure(self) -> str:
         """The rate with its interval, as text."""
-        if self.rate is None or self.interval is None:
-            return "nothing graded"
-        low, high = self.interval
-        return f"pass rate {self.rate:.2f} [{low:.2f}..{high:.2f}]"
+        return _figure(self.rate, self.interval)
 
     @property
     def line(self) -> str:
         """The outcome on one line."""
-        about = f"{counted(self.rows, 'row')} of {counted(self.asks, 'ask')}"
-        parts = [f"{self.figure}, {about}"]
+        asked = self.min_pass is not None
+        parts = [self.figure, self.about]
+        parts += [f"min_pass {self.min_pass:g} {self._verdict()}"] if asked else []
+        return ", ".join(parts)
+
+    @property
+    def about(self) -> str:
+        """What was counted."""
+        parts = [f"{counted(self.rows, 'row')} of {counted(self.asks, 'ask')}"]
         parts += [f"{self.lost} lost"] if self.lost else []
         parts += [f"{self.ungraded} ungraded"] if self.ungraded else []
-        if self.min_pass is not None:
-            parts.append(f"min_pass {self.min_pass:g} {self._verdict()}")
         return ", ".join(parts)
 
     def _verdict(self) -> str:
@@ -117,9 +119,9 @@ class Measured:
         return "\n".join(self._lines(data, path))
 
     def _lines(self, data: SimulationData, path: str) -> Iterator[str]:
-        yield self.problem or self.line
         if self.problem:
-            yield self.line
+            yield self.problem
+        yield self.about if self.problem else self.line
         if self.failing:
             yield f"{counted(len(self.failing), 'ask')} failed (passed of played):"
         yield from (f"  {each}" for each in self.failing[:SHOWN])
@@ -174,7 +176,7 @@ def measured(
         problem = (
             problem
             or _undecided(found.note if not counts.rows else "", ungraded, few)
-            or _too_low(interval, min_pass, level)
+            or _too_low(rate, interval, min_pass, level)
         )
     return Measured(
         rate=rate,
@@ -258,11 +260,21 @@ def _undecided(note: str, ungraded: int, many: bool) -> str:
 
 
 def _too_low(
-    interval: tuple[float, float] | None, min_pass: float, level: float
+    rate: float | None,
+    interval: tuple[float, float] | None,
+    min_pass: float,
+    level: float,
 ) -> str:
     if interval is None or interval[1] >= min_pass:
         return ""
     return (
-        f"the agent passes too seldom: min_pass={min_pass:g}, and the pass rate is at "
-        f"most {interval[1]:.2f} at level {level:g}"
+        f"{_figure(rate, interval)} is surely below min_pass={min_pass:g} (level "
+        f"{level:g})"
     )
+
+
+def _figure(rate: float | None, interval: tuple[float, float] | None) -> str:
+    if rate is None or interval is None:
+        return "nothing graded"
+    low, high = interval
+    return f"pass rate {rate:.2f} [{low:.2f}..{high:.2f}]"
