@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from tests.world.kit import session, tool
@@ -52,6 +54,41 @@ def test_what_is_missing_fits_the_pattern_and_is_not_there(pattern: str) -> None
         scene = stage.scene(cell, seed)
         answer = stage.open(scene).call("get_crate", dict(scene.facts))
         assert answer["code"] == "not_found"
+
+
+@pytest.mark.parametrize(
+    ("bounds", "looks"),
+    [
+        ({}, r"CRT\-[0-9]{5}"),
+        ({"minLength": 6, "maxLength": 6}, r"C[0-9]{5}"),
+        ({"minLength": 12}, r"CRT\-[0-9]{8}"),
+        ({"maxLength": 7}, r"C[0-9]{5}"),
+        ({"minLength": 24, "maxLength": 24}, r"[0-9a-f]{24}"),
+        ({"allOf": [{"minLength": 8}, {"maxLength": 8}]}, r"CRT[0-9]{5}"),
+        ({"allOf": [{"$ref": "#/$defs/Code"}]}, r"[A-Z]{2}[0-9]{4}"),
+        ({"minLength": 3, "allOf": [{"$ref": "#/$defs/Code"}]}, r"[A-Z]{2}[0-9]{4}"),
+    ],
+)
+def test_ids_are_codes_that_are_as_long_as_they_may_be(
+    bounds: dict[str, object], looks: str
+) -> None:
+    parameters = {
+        "type": "object",
+        "properties": {"crate_id": {"type": "string", **bounds}},
+        "required": ["crate_id"],
+        "$defs": {"Code": {"type": "string", "pattern": "^[A-Z]{2}[0-9]{4}$"}},
+    }
+    reads = Tool(name="get_crate", description="Read it.", parameters=parameters)
+    stage = Stage((reads,))
+    scene = stage.scene(Cell(tool="get_crate", world_state="entity exists"), 1)
+    answer = stage.open(scene).call("get_crate", dict(scene.facts))
+    assert re.fullmatch(looks, answer["crate_id"]), answer
+
+
+def test_an_id_that_can_only_be_empty_is_no_error() -> None:
+    own = {"type": "string", "const": ""}
+    world = session(infer((tool("get_crate", "Read it.", ["crate_id"], crate_id=own),)))
+    assert "error" in world.call("get_crate", {"crate_id": "C1"})
 
 
 def test_a_pattern_without_an_id_names_tool_and_parameter() -> None:

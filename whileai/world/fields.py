@@ -218,10 +218,20 @@ def catchalls(schema: Mapping[str, Any]) -> frozenset[str]:
     return found if len(found) < len(texts) else frozenset()
 
 
-def rooted(part: Any, root: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Give ``part`` so that it can be read alone: references resolved, or at hand."""
+_DEEPEST = 8
+"""References and ``allOf`` in one another that are followed."""
+
+
+def rooted(part: Any, root: Mapping[str, Any], level: int = 0) -> Mapping[str, Any]:
+    """Give ``part`` so that it can be read alone: references resolved, or at hand.
+
+    Args:
+        part: of a schema.
+        root: the schema that its references point into.
+        level: how many of ``allOf`` it stands in.
+    """
     schema: Mapping[str, Any] = part if isinstance(part, dict) else {}
-    for _ in range(8):
+    for _ in range(_DEEPEST):
         ref = schema.get("$ref")
         if not isinstance(ref, str):
             break
@@ -231,10 +241,28 @@ def rooted(part: Any, root: Mapping[str, Any]) -> Mapping[str, Any]:
             break
         beside = {name: each for name, each in schema.items() if name != "$ref"}
         schema = {**(target if isinstance(target, dict) else {}), **beside}
+    if isinstance(schema.get("allOf"), list) and level < _DEEPEST:
+        schema = _merged(schema, root, level)
     if "$ref" not in repr(schema):
         return schema
     shared = {name: root[name] for name in ("$defs", "definitions") if name in root}
     return {**schema, **shared}
+
+
+def _merged(
+    schema: Mapping[str, Any], root: Mapping[str, Any], level: int
+) -> Mapping[str, Any]:
+    """Put what each branch of ``allOf`` says beside the rest, where both agree."""
+    whole = {name: each for name, each in schema.items() if name != "allOf"}
+    apart = []
+    for branch in schema["allOf"]:
+        told = rooted(branch, root, level + 1) if isinstance(branch, dict) else {}
+        differ = any(whole.get(name, each) != each for name, each in told.items())
+        if differ or not told:
+            apart.append(branch)
+        else:
+            whole |= told
+    return {**whole, "allOf": apart} if apart else whole
 
 
 def type_of(schema: Mapping[str, Any]) -> str:

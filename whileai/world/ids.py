@@ -100,7 +100,24 @@ class Shaper:
         natural = next((a for _, a in uses if _natural(a)), None)
         if natural is not None:
             return (Shape((("pool", _pool(name, natural)),)),), True
-        return (Shape((("text", f"{self._prefix(name)}-"), ("digits", 5))),), True
+        return (self._coded(name, [_one_id(argument) for _, argument in uses]),), True
+
+    def _coded(self, name: str, taken: Sequence[Mapping[str, Any]]) -> Shape:
+        """A prefix and digits, as short or as long as the schemas want them."""
+        prefix = self._prefix(name)
+        starts = [f"{prefix}-", prefix]
+        if prefix[0] not in self._prefixes:
+            starts.append(prefix[0])
+        shapes = [
+            Shape((("text", start), ("digits", size)))
+            for size in _DIGITS
+            for start in starts
+        ]
+        shapes += [Shape((("hex", size),)) for size in _HASHES]
+        fitting = (s for s in shapes if all(_suits(s, each) for each in taken))
+        shape = next(fitting, shapes[0])
+        self._prefixes.add(str(shape.parts[0][1]).rstrip("-"))
+        return shape
 
     def _declared(self, tool: str, argument: Argument) -> tuple[Shape, ...]:
         schema = _one_id(argument)
@@ -162,6 +179,10 @@ def _one_id(argument: Argument) -> Mapping[str, Any]:
     return items if argument.many and isinstance(items, dict) else schema
 
 
+_DIGITS = (5, 6, 4, 7, 8, 9, 10, 11, 12)
+"""Digits after a prefix, the usual number first."""
+_HASHES = (24, 32, 40, 64)
+"""Hexadecimal digits of ids that databases and hashes give."""
 _FEW = 500
 """Ids of a shape that may all be used up in one rollout."""
 _ROOMY = 5_000

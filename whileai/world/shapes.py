@@ -246,7 +246,7 @@ def shape_of(example: str) -> Shape:
         return Shape((("uuid", 0),))
     if _HEX.fullmatch(example):
         return Shape((("hex", len(example)),))
-    runs = _RUNS.findall(example)
+    runs = _RUNS.findall(example) or [""]
     fixed = any(run.isdigit() for run in runs)
     return Shape(tuple(_part(run, fixed, index) for index, run in enumerate(runs)))
 
