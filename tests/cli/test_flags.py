@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from argparse import ArgumentParser
 from typing import TYPE_CHECKING, Any
 
@@ -32,10 +33,17 @@ def keywords(*words: str) -> dict[str, Any]:
 def test_every_option_is_a_flag_with_its_text_and_its_default() -> None:
     text = " ".join(parser().format_help().split())
     for row in OPTIONS.values():
-        flag = f"--{row.name.replace('_', '-')} "
-        assert (flag in text) is (row.name not in LEFT_OUT)
+        flag = rf"--{row.name.replace('_', '-')}(?![\w-])"
+        assert bool(re.search(flag, text)) is (row.name not in LEFT_OUT), flag
     assert "--policy" in text
     assert "Names every draw of the run. Takes a whole number. Default: 0" in text
+
+
+def test_flags_that_stand_alone_are_those_of_what_is_true_or_false() -> None:
+    alone = set(re.findall(r"--([\w-]+) \[VALUE\]", parser().format_usage()))
+    assert alone == {
+        *("unique-situations", "logprobs", "reproducible", "dry-run", "grade"),
+    }
 
 
 @pytest.mark.parametrize(

@@ -5,8 +5,10 @@ from __future__ import annotations
 import json
 import logging
 import os
+import signal
 import subprocess
 import sys
+import time
 from importlib import import_module
 from pathlib import Path
 
@@ -152,6 +154,7 @@ async def agent(message, world):
 def test_a_run_that_was_stopped_goes_on_from_its_checkpoint(
     shop: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    """F264: what was stopped keeps its rows and does not exit with 0."""
     (shop / "corner_stop.py").write_text(STOPPING, encoding="utf-8")
     words = ["--tools", "corner_stop:tools", "--offline", "-n", "12", "-c", "1"]
     words += ["-o", "out.jsonl", "--checkpoint", "run.ckpt"]
@@ -183,6 +186,43 @@ def test_what_cannot_be_resumed_says_why(
     (shop / "bare.ckpt").touch()
     assert main(["resume", "bare.ckpt"]) == 2
     assert "call it as it was, with the same --checkpoint" in capsys.readouterr().err
+
+
+SLOW = """
+import asyncio
+from pathlib import Path
+
+async def agent(message):
+    if (n := len(list(Path().glob("began-*")))) >= 12:
+        Path("waiting").touch()
+        await asyncio.sleep(600)
+    Path(f"began-{n}").touch()
+    return "Done."
+"""
+
+
+@pytest.mark.full
+@pytest.mark.skipif(os.name == "nt", reason="Windows sends no SIGINT to one process")
+def test_ctrl_c_in_a_process_leaves_what_landed_and_exits_with_130(shop: Path) -> None:
+    """F265: it returns within the grace, and the files are whole."""
+    (shop / "corner_slow.py").write_text(SLOW, encoding="utf-8")
+    words = ["--offline", "-n", "40", "-c", "1", "--checkpoint", "run.ckpt"]
+    own = subprocess.Popen(
+        [sys.executable, "-m", "whileai", "simulate", "corner_slow:agent", *words],
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    assert own.stderr is not None
+    assert any(line.startswith("10/40 rollouts, ") for line in own.stderr)
+    while not (shop / "waiting").exists():
+        assert own.poll() is None
+        time.sleep(0.01)
+    own.send_signal(signal.SIGINT)
+    _, told = own.communicate(timeout=30)
+    assert own.returncode == 130
+    assert "stopped; 12 rows are in rows.jsonl; wai resume run.ckpt goes on" in told
+    assert len(wai.load("rows.jsonl")) == 12
 
 
 @pytest.mark.full

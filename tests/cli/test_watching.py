@@ -95,4 +95,6 @@ def test_no_color_leaves_the_colours_out_of_the_bar(
 def test_numbers_that_are_0_are_not_told() -> None:
     assert beside(NUMBERS) == "3 in flight, 1 re-rolled"
     assert beside({"rows": 1}) == ""
+    assert beside({"landed": 0, "elapsed_s": 1.0}) == ""
+    assert beside({"landed": 3, "elapsed_s": 2.0, "lost": 1}) == "1.5 rows/s, 1 lost"
     assert beside({"lost": 2, "resumed": 5}) == "5 resumed, 2 lost"

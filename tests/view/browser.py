@@ -76,6 +76,13 @@ class Tab:
         while self._loaded == before:
             self._note(await self.socket.receive_json(timeout=WITHIN_S))
 
+    async def follow(self, script: str) -> None:
+        """Do what leads to another page, and wait until that is there."""
+        before = self._loaded
+        await self.value(script)
+        while self._loaded == before:
+            self._note(await self.socket.receive_json(timeout=WITHIN_S))
+
     async def value(self, script: str) -> Any:
         """Give what a script comes to."""
         done = await self.ask(

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
     from whileai.results import SimulationData
 
-_VOID = ("meta", "input")
+_VOID = ("meta", "input", "link")
 
 
 class Reader(HTMLParser):

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from tests.cli.test_view import data_of
 from tests.view.browser import Tab, found, tab
 from tests.view.test_page import HOSTILE, shop
+from whileai.cli.viewing import Server, Viewer
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -102,3 +105,32 @@ def test_colours_follow_the_reader_and_paper_is_white(address: str) -> None:
     light, dark, paper = seen(look)
     assert light == paper == "rgb(255, 255, 255)"
     assert dark == "rgb(20, 23, 26)"
+
+
+def test_a_viewer_leads_through_its_pages_and_asks_nobody_else() -> None:
+    async def use(page: Tab, address: str) -> list[Any]:
+        await page.go(address)
+        first = await page.value(SHOWN)
+        await page.follow("document.querySelector('nav a[rel=next]').click()")
+        second = await page.value("document.querySelector('details.row').id")
+        await page.follow(
+            "const f = document.querySelector('form.filter'), e = f.elements;"
+            "e.show.value = 'failed'; e.find.value = 'say'; e[2].click()"
+        )
+        failed = await page.value(SHOWN)
+        text = await page.value("document.querySelector('#rows ~ p').textContent")
+        return [first, second, failed, text, page.said, page.asked]
+
+    with Server(Viewer.of(data_of(250))) as server:
+        thread = threading.Thread(target=server.serve_forever, args=(0.01,))
+        thread.start()
+        try:
+            found = seen(lambda page: use(page, server.address))
+        finally:
+            server.shutdown()
+            thread.join()
+    first, second, failed, text, said, asked = found
+    assert (first, second, failed) == (100, "row-100", 63)
+    assert text.startswith("63 of 250 rows that are of the kind: failed and hold 'say'")
+    assert said == []
+    assert all(each.startswith((server.address, "data:")) for each in asked)

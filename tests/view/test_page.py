@@ -28,7 +28,7 @@ HOSTILE = (
 )
 
 
-def shop(**options: Any) -> SimulationData:
+def shop(budget: int = 40, **options: Any) -> SimulationData:
     data: SimulationData = wai.simulate(
         shop_agent,
         tools=TOOLS,
@@ -36,7 +36,7 @@ def shop(**options: Any) -> SimulationData:
         grader=shop_check,
         simulator=False,
         fault_rate=0.5,
-        budget=40,
+        budget=budget,
         **options,
     )
     return data
@@ -107,7 +107,7 @@ def test_what_failed_is_grouped_by_reason_and_leads_to_its_rows(
     assert links
     assert {int(link[5:]) for link in links} <= {*range(len(played))}
     assert f"#row-{failed[0]}" in links
-    assert set(page.ids()) >= {link[1:] for link in page.links()}
+    assert set(page.ids()) >= {link[1:] for link in page.links() if link[0] == "#"}
 
 
 def test_reasons_that_differ_in_an_id_are_one(tmp_path: Path) -> None:
@@ -157,7 +157,7 @@ def test_the_same_data_gives_the_same_bytes(
 
 
 def test_a_page_needs_nothing_from_elsewhere(page: Reader) -> None:
-    assert all(link.startswith("#") for link in page.links())
+    assert all(link.startswith("#") or link == "data:," for link in page.links())
     policy = next(
         each["content"]
         for _, each in page.tags
@@ -241,6 +241,28 @@ def test_rows_of_other_tools_and_of_no_tool_have_a_page(tmp_path: Path) -> None:
     assert "an agent: 1 row" in text
     assert "No fault was scheduled and none was met." in text
     assert "No tool was called." in text
+
+
+def test_verdicts_that_are_none_are_counted_apart(tmp_path: Path) -> None:
+    """F309: an invalid verdict is no score of nought, and it is visible."""
+    data = rows_of({}, {"extra": {"reward": "good"}}, {"extra": {"reward": None}})
+    text = saved(data, tmp_path).text
+    assert "Without a grade: 2 invalid_result" in text
+    assert "over all 1 graded row" in text
+
+
+def test_slips_of_the_simulated_person_are_told_apart(tmp_path: Path) -> None:
+    """F297: what the person did wrong is no fault of the agent."""
+    text = saved(rows_of({}, {"user_error": "broke_role"}), tmp_path).text
+    assert "The simulated person slipped in 1 row: broke_role" in text
+    assert "the simulated person broke a rule: broke_role" in text
+
+
+def test_runs_of_the_same_tasks_are_listed(tmp_path: Path) -> None:
+    text = saved(shop(budget=6, runs=2), tmp_path).text
+    assert (
+        "Runs of the same tasks run rows stopped because run 0 6 budget run 1 6" in text
+    )
 
 
 def test_an_empty_or_ungraded_run_says_so(tmp_path: Path) -> None:

@@ -82,11 +82,19 @@ def _add(group: Any, row: Option) -> None:
 
 
 def _may_be_true(row: Option) -> bool:
-    """Say whether the flag alone, without a value, says something."""
+    """Say whether the flag alone, without a value, says something.
+
+    It does where ``True`` is one of few things that the option takes.
+    """
+    return _takes(row, True) and not _takes(row, object())
+
+
+def _takes(row: Option, value: object) -> bool:
     try:
-        return row.check(row.name, True) is True
+        row.check(row.name, value)
     except (TypeError, ValueError):
         return False
+    return True
 
 
 @frozen(kw_only=True)

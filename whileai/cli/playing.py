@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING, Any
 from attrs import evolve
 
 from whileai.base.errors import Interrupted, RunStopped
-from whileai.base.lines import save_lines
 from whileai.base.text import counted
 from whileai.cli.errors import Misused
 from whileai.cli.flags import Words, add_flags
+from whileai.cli.rows import save_meta
 from whileai.cli.terminal import say, tell_json, write
 from whileai.cli.watching import watched
 from whileai.options import OPTIONS
-from whileai.results.data import SimulationData, meta_path
+from whileai.results.data import SimulationData
 from whileai.simulations.configuration import resolve
 from whileai.simulations.simulation import simulate
 
@@ -156,7 +156,7 @@ def _kept(data: SimulationData | None, output: Any, checkpoint: str | None) -> s
     count = counted(0 if data is None else len(data), "row")
     place = f"{count} landed"
     if data is not None and len(data) and _is_file(output):
-        _save_meta(data, output)
+        save_meta(data, output)
         place = f"{count} are in {output}"
     if checkpoint is None:
         return f"stopped; {place}"
@@ -167,15 +167,10 @@ def _is_file(output: Any) -> bool:
     return isinstance(output, str) and Path(output).is_file()
 
 
-def _save_meta(data: SimulationData, output: str) -> None:
-    """Keep what is not a row beside the rows, for ``wai report`` and ``wai view``."""
-    save_lines(meta_path(output), [data.meta()])
-
-
 def _told(data: SimulationData, given: Namespace, output: Any) -> int:
     """Print what came out, and say where the rows are."""
     if _is_file(output):
-        _save_meta(data, output)
+        save_meta(data, output)
     report = data.report()
     if given.json:
         tell_json(report)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from whileai.base.errors import Interrupted
 from whileai.base.lines import read_objects
+from whileai.cli.rows import save_meta
 from whileai.cli.shop import POLICY, TOOLS
 from whileai.cli.shop_agent import shop_agent
 from whileai.cli.shop_check import shop_check
@@ -69,6 +70,7 @@ def run(given: Namespace) -> int:
     except Interrupted as stopped:
         kept = 0 if stopped.data is None else len(stopped.data)
         raise KeyboardInterrupt(f"stopped; {kept} rows are in {given.output}") from None
+    save_meta(data, given.output)
     for text, style in summary(data, given.output):
         say(text, style)
     if replaced:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING
 
+from whileai.base.lines import save_lines
 from whileai.cli.terminal import write
-from whileai.results.data import SimulationData, load
+from whileai.results.data import SimulationData, load, meta_path
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser
@@ -19,6 +20,11 @@ def add_rows(parser: ArgumentParser) -> None:
         metavar="ROWS",
         help="a file of rows that a run, save(), output= or checkpoint= wrote",
     )
+
+
+def save_meta(data: SimulationData, path: str) -> None:
+    """Keep what is not a row beside rows that ``output=`` wrote, for other commands."""
+    save_lines(meta_path(path), [data.meta()])
 
 
 def loaded(path: str) -> SimulationData:

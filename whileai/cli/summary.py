@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from shlex import quote
 from textwrap import shorten, wrap
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -47,7 +48,7 @@ def summary(data: SimulationData, path: str) -> Iterator[Line]:
     if len(data.warnings) > 2:
         yield f"! and {len(data.warnings) - 2} more: see data.warnings", "yellow"
     yield f"All {len(rows)} rows are in {path}, one JSON object a line. Next:", "bold"
-    yield f'  python -c "import whileai as wai; print(wai.load({path!r}).report())"', ""
+    yield f"  wai view {quote(path)} (in the browser), or wai report {quote(path)}", ""
     yield '  and your own agent: README.md, "Your own agent", has it in ten lines', ""
 
 

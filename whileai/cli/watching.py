@@ -116,7 +116,7 @@ def _updating(bar: Progress, task: Any) -> Update:
 
 
 def beside(numbers: Mapping[str, Any]) -> str:
-    """Give what stands beside a bar: what is in flight, played again, and lost."""
+    """Give what stands beside a bar: the pace, what is in flight, and what was lost."""
     words = (
         ("inflight", "in flight"),
         ("resumed", "resumed"),
@@ -124,6 +124,7 @@ def beside(numbers: Mapping[str, Any]) -> str:
         ("lost", "lost"),
         ("retried", "calls tried again"),
     )
-    return ", ".join(
-        f"{numbers[key]} {word}" for key, word in words if numbers.get(key)
-    )
+    landed, elapsed_s = numbers.get("landed", 0), numbers.get("elapsed_s", 0)
+    pace = [f"{landed / elapsed_s:.1f} rows/s"] if landed and elapsed_s else []
+    told = [f"{numbers[key]} {word}" for key, word in words if numbers.get(key)]
+    return ", ".join([*pace, *told])

@@ -76,16 +76,18 @@ def _passing(report: Mapping[str, Any]) -> Iterator[Html]:
     if not report.get("graded") or not found:
         yield _card("Passed", "not graded", "data.grade(...) adds verdicts")
         return
-    drawn = report["drawn"]
-    if drawn["pass_at_1"] is not None:
-        follow = drawn["follow_ups"]
-        what = f"of {counted(drawn['graded'], 'row')} drawn and graded"
-        if follow:
-            what += f"; {follow} more follow up what failed and are left out here"
+    drawn, follow = report["drawn"], report["drawn"]["follow_ups"]
+    if follow and drawn["pass_at_1"] is not None:
+        rows = counted(drawn["graded"], "row")
+        what = (
+            f"of {rows} drawn and graded; {follow} more follow up what failed and are "
+            "left out here"
+        )
         share = drawn["pass_at_1"]
         yield _card("Passed", percent(share), what, drawn["ci95"], share)
     k = found.get("k")
-    yield from _estimate("pass@1", found, "pass_at_1", "ci95")
+    name = "pass@1" if follow else "Passed (pass@1)"
+    yield from _estimate(name, found, "pass_at_1", "ci95", follow=bool(follow))
     if k and k > 1:
         yield from _estimate(f"pass^{k}", found, "pass_pow_k", "pass_pow_k_ci95")
         yield from _estimate(f"pass@{k}", found, "pass_at_k", "pass_at_k_ci95")
@@ -98,18 +100,27 @@ def _passing(report: Mapping[str, Any]) -> Iterator[Html]:
 
 
 _MEANS = {
-    "pass_at_1": "mean over tasks, mutations of failed rows among them",
-    "pass_pow_k": "chance that all of so many rollouts pass",
-    "pass_at_k": "chance that one of so many rollouts passes",
+    "pass_at_1": "mean over tasks",
+    "pass_pow_k": "chance that so many rollouts of a task all pass",
+    "pass_at_k": "chance that one of so many rollouts of a task passes",
 }
 
 
 def _estimate(
-    name: str, found: Mapping[str, Any], key: str, interval: str
+    name: str,
+    found: Mapping[str, Any],
+    key: str,
+    interval: str,
+    *,
+    follow: bool = False,
 ) -> Iterator[Html]:
     value = found.get(key)
-    if value is not None:
-        yield _card(name, percent(value), _MEANS[key], found.get(interval), value)
+    if value is None:
+        return
+    note = f"{_MEANS[key]} ({counted(found['n_groups'], 'task')})"
+    if follow:
+        note += ", mutations of failed rows among them"
+    yield _card(name, percent(value), note, found.get(interval), value)
 
 
 def _plain(report: Mapping[str, Any]) -> Iterator[Html]:
@@ -132,13 +143,14 @@ def notes(report: Mapping[str, Any]) -> Html:
     told = [(f"! {each}", "warn") for each in report["warnings"]]
     told += [(f"Not covered: {each}", None) for each in report["uncovered"]]
     ungraded = report["ungraded"]
-    if ungraded and report.get("graded"):
+    if ungraded and (report.get("graded") or set(ungraded) != {"not graded"}):
         causes = ", ".join(f"{count} {name}" for name, count in ungraded.items())
         told.append((f"Without a grade: {causes}", None))
     if found.get("note"):
         told.append((f"About pass@k: {found['note']}", None))
     for rule, count in report["user_errors"].items():
-        told.append((f"The simulated person broke {rule} in {count} rows", None))
+        rows = counted(count, "row")
+        told.append((f"The simulated person slipped in {rows}: {rule}", None))
     if not told:
         return tag("p", "None.")
     return tag(
@@ -292,6 +304,16 @@ def _markers(seen: Seen) -> Html:
     )
     heads = ("marker", "in rows that failed", "in rows that passed")
     return table("Markers that are not 0", heads, rows)
+
+
+def runs(search: Mapping[str, Any]) -> Html:
+    """Give rows and stop reason of each run, where the same tasks were run again."""
+    told = search.get("eval_runs") or {}
+    rows = (
+        (f"run {number}", each["rows"], str(each["stopped_because"]))
+        for number, each in enumerate(told.get("per_run") or ())
+    )
+    return table("Runs of the same tasks", ("run", "rows", "stopped because"), rows)
 
 
 def tools(report: Mapping[str, Any]) -> Html:

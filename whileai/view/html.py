@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 _ODD = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
 """Characters that a page cannot hold: controls, and halves of surrogate pairs."""
-_EMPTY = frozenset({"input", "meta"})
+_EMPTY = frozenset({"input", "link", "meta"})
 """Elements without an end."""
 
 

@@ -114,6 +114,7 @@ def page(told: Told, *, rows: int = ROWS, paging: Paging | None = None) -> bytes
         _policy(style, script),
         tag("meta", name="viewport", content="width=device-width, initial-scale=1"),
         tag("meta", name="referrer", content="no-referrer"),
+        tag("link", rel="icon", href="data:,"),  # else a browser asks for one
         tag("title", title),
         tag("style", style),
     )
@@ -139,7 +140,7 @@ def _policy(style: str, script: str) -> Html:
     own = (_digest(style), _digest(script))
     rules = (
         f"default-src 'none'; style-src 'sha256-{own[0]}'; script-src "
-        f"'sha256-{own[1]}'; base-uri 'none'; form-action 'self'"
+        f"'sha256-{own[1]}'; img-src data:; base-uri 'none'; form-action 'self'"
     )
     return tag("meta", http_equiv="Content-Security-Policy", content=rules)
 
@@ -170,7 +171,9 @@ def _sections(told: Told, numbers: Sequence[int], paging: Paging | None) -> list
         return "" if paging is None else paging.address(number)
 
     return [
-        _section("Numbers", "numbers", figures.cards(report)),
+        _section(
+            "Numbers", "numbers", figures.cards(report), figures.runs(told.search)
+        ),
         _section("Warnings and what is not covered", "notes", figures.notes(report)),
         _section("What failed and why", "failures", figures.failures(seen, address)),
         _section("Coverage", "coverage", figures.coverage(report, seen)),
