@@ -7,15 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import evolve, frozen
 
-from whileai.world.fields import (
-    LOCATORS,
-    base_schema,
-    kind_among,
-    kind_of,
-    rooted,
-    type_of,
-)
+from whileai.world.fields import LOCATORS, kind_among, kind_of
 from whileai.world.parts import Argument
+from whileai.world.schemas import base_schema, rooted, type_of
 from whileai.world.words import listed, singular, words
 
 if TYPE_CHECKING:

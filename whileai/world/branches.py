@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from whileai.world.fields import rooted, type_of
+from whileai.world.schemas import rooted, type_of
 from whileai.world.words import listed, words
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from whileai.base.examples import NoExample
 from whileai.base.lines import fresh
 from whileai.base.seeds import Dice, derive
 from whileai.world.branches import branches, met, tags_of, wrapper
-from whileai.world.fields import base_schema, nullable, rooted, type_of
+from whileai.world.schemas import base_schema, nullable, rooted, type_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -8,7 +8,6 @@ from attrs import define, evolve, field
 
 from whileai.world import nouns
 from whileai.world.arguments_read import id_stem
-from whileai.world.fields import base_schema, type_of
 from whileai.world.flags import flag_of
 from whileai.world.holdings import entity_fields
 from whileai.world.ids import Shaper, value_type
@@ -16,6 +15,7 @@ from whileai.world.keys import natural_keys
 from whileai.world.names import described_ids, listed_codes, shown_codes
 from whileai.world.parts import ID_ROLES, LOOKS, Action, Argument, Entity, Field
 from whileai.world.promises import promised
+from whileai.world.schemas import base_schema, type_of
 from whileai.world.statuses import (
     cleared,
     needed,

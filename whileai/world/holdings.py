@@ -8,10 +8,11 @@ from attrs import evolve
 
 from whileai.world import nouns
 from whileai.world.branches import REPLIES, tags_of, united, wrapper
-from whileai.world.fields import base_schema, kind_of, nullable, rooted, type_of
+from whileai.world.fields import kind_of
 from whileai.world.flags import flag_of
 from whileai.world.parts import Action, Argument, Born, Field
 from whileai.world.ranges import is_dated
+from whileai.world.schemas import base_schema, nullable, rooted, type_of
 from whileai.world.statuses import status_of
 from whileai.world.words import TAKING, listed, words
 

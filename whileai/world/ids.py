@@ -13,10 +13,11 @@ from whileai.base.examples import Examples, NoExample, example
 from whileai.base.patterns import read_pattern
 from whileai.base.seeds import Dice, derive
 from whileai.world import nouns, people
-from whileai.world.fields import base_schema, kind_of, type_of
+from whileai.world.fields import kind_of
 from whileai.world.names import examples_in, is_code
 from whileai.world.pools import POOLS
 from whileai.world.sameness import numbered
+from whileai.world.schemas import base_schema, type_of
 from whileai.world.shapes import Shape, shape_of
 from whileai.world.words import listed, words
 

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from attrs import evolve
 
-from whileai.world.fields import type_of
 from whileai.world.parts import ON_ONE
+from whileai.world.schemas import type_of
 from whileai.world.words import listed, words
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from attrs import Factory, field, frozen
 
 from whileai.world import nouns
 from whileai.world.deck import Deck
-from whileai.world.fields import catchalls
+from whileai.world.schemas import catchalls
 from whileai.world.values import Recipe, recipe_of
 from whileai.world.words import listed, plural
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import frozen
 
-from whileai.world.fields import base_schema, type_of
+from whileai.world.schemas import base_schema, type_of
 from whileai.world.words import listed, words
 
 if TYPE_CHECKING:

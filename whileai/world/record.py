@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from whileai.base.formats import day_of
 from whileai.base.lines import fresh
 from whileai.world import people
-from whileai.world.fields import base_schema
+from whileai.world.schemas import base_schema
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 from attrs import evolve
 
 from whileai.world import nouns
-from whileai.world.fields import base_schema
 from whileai.world.flags import flag_of
+from whileai.world.schemas import base_schema
 from whileai.world.words import listed, passive, words
 
 if TYPE_CHECKING:

@@ -12,10 +12,10 @@ from attrs import field, frozen
 from whileai.base.examples import Examples, NoExample
 from whileai.base.numbers import is_number
 from whileai.world import people
-from whileai.world.fields import base_schema, type_of
 from whileai.world.makers import MAKERS, PERSONAL, Context
 from whileai.world.names import choices_in, examples_in, is_code
 from whileai.world.pools import POOLS, pool_of
+from whileai.world.schemas import base_schema, type_of
 from whileai.world.shapes import Shape, shape_of
 from whileai.world.words import listed
 
