@@ -126,6 +126,27 @@ def test_a_row_without_messages_is_spelled_by_its_steps(tmp_path: Path) -> None:
     assert line["messages"][5]["content"] == '{"a":1}'
 
 
+def test_a_call_says_its_arguments_in_any_of_three_ways(tmp_path: Path) -> None:
+    given: list[Any] = [None, " ", {"order_id": "A1"}]
+    calls = [call(id_=f"c{n}") for n in range(3)]
+    for each, arguments in zip(calls, given, strict=True):
+        each["function"]["arguments"] = arguments
+    _, [line] = written(tmp_path, "sft", row(*called(*calls)))
+    made = [each["function"]["arguments"] for each in line["messages"][2]["tool_calls"]]
+    assert made == [{}, {}, {"order_id": "A1"}]
+
+
+def test_an_answer_of_text_parts_is_their_text_and_any_other_its_json(
+    tmp_path: Path,
+) -> None:
+    answers = called(call(id_="a"), call(id_="b"))
+    answers[1]["content"] = [{"type": "text", "text": "it is "}] * 2
+    answers[2]["content"] = {"status": "open"}
+    _, [line] = written(tmp_path, "sft", row(*answers))
+    told = [each["content"] for each in line["messages"] if each["role"] == "tool"]
+    assert told == ["it is it is ", '{"status":"open"}']
+
+
 def test_calls_without_ids_are_joined_by_name_and_order(tmp_path: Path) -> None:
     """The files of the page's system have them so."""
     calls = [

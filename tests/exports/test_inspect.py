@@ -53,12 +53,17 @@ def test_a_row_that_nothing_graded_has_no_score(tmp_path: Path) -> None:
 
 
 def test_an_image_has_the_part_of_the_log(tmp_path: Path) -> None:
-    parts = [{"type": "image_url", "image_url": {"url": "u"}}, {"type": "audio"}]
+    parts: list[Any] = [
+        {"type": "image_url", "image_url": {"url": "u"}},
+        {"type": "text", "text": "t"},
+        {"type": "audio"},
+    ]
     shown = row()
     shown["messages"][0]["content"] = parts
     _, log = log_of(tmp_path, shown)
     assert log["samples"][0]["input"][1]["content"] == [
         {"type": "image", "image": "u"},
+        {"type": "text", "text": "t"},
         {"type": "text", "text": '{"type":"audio"}'},
     ]
 

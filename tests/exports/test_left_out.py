@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import json
+import tracemalloc
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
@@ -71,6 +71,24 @@ def test_messages_that_are_no_chat_are_left_out_and_never_raise(
 ) -> None:
     done, _ = written(tmp_path, "sft", row(), row(*said))
     assert done.left_out == {"no_chat": 1}
+
+
+def test_arguments_that_are_no_object_are_a_broken_call(tmp_path: Path) -> None:
+    listed = call()
+    listed["function"]["arguments"] = "[1]"
+    done, _ = written(tmp_path, "sft", row(), row(*called(listed)))
+    assert done.left_out == {"broken_call": 1}
+
+
+def test_a_conversation_that_nobody_asked_for_is_no_chat(tmp_path: Path) -> None:
+    greeted = row() | {"messages": [{"role": "assistant", "content": "Hello!"}]}
+    done, _ = written(tmp_path, "sft", row(), greeted)
+    assert done.left_out == {"no_chat": 1}
+
+
+def test_a_conversation_that_ends_on_a_call_is_unanswered(tmp_path: Path) -> None:
+    done, _ = written(tmp_path, "sft", row(), row(called(call())[0], reply=""))
+    assert done.left_out == {"unanswered": 1}
 
 
 def test_answers_to_no_call_are_left_out(tmp_path: Path) -> None:
@@ -161,11 +179,18 @@ def test_the_account_prints_itself_in_words() -> None:
     ]
 
 
-def test_rows_are_read_one_at_a_time(tmp_path: Path) -> None:
-    """The most objects in memory are those of one row; lines are kept as they were."""
-    rows = source(*(row(reply=f"{n}") for n in range(20)))
-    assert export_source(rows, tmp_path / "out", "sft").examples == 20
-    assert json.loads(rows.lines[0])["final_text"] == "0"
+@pytest.mark.parametrize("format", ["sft", "kto", "csv", "inspect"])
+def test_memory_does_not_grow_with_the_rows(format: str, tmp_path: Path) -> None:
+    rows = source(*(row(reply=f"{n} {'x' * 2000}") for n in range(700)))
+    tracemalloc.start()
+    try:
+        done = export_source(rows, tmp_path / "out.json", format)
+        peak = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    assert done.examples == 700
+    assert (tmp_path / "out.json").stat().st_size > 1_400_000
+    assert peak < 500_000
 
 
 ODD: list[Any] = [

@@ -100,3 +100,10 @@ def test_a_message_of_a_table_has_every_key_and_keeps_its_parts() -> None:
     assert said["content"] == "See"
     assert json.loads(said["parts"]) == parts
     assert said["tool_calls"] is None
+
+
+def test_a_message_of_another_form_is_kept_as_text() -> None:
+    odd = [{"role": 5, "content": "x", "tool_calls": [{"name": "a", "arguments": {}}]}]
+    [said] = cells(row() | {"messages": odd})["messages"]
+    assert said["role"] == "5"
+    assert said["tool_calls"][0]["function"] == {"name": "a", "arguments": "{}"}

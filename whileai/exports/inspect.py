@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from datetime import datetime, timezone
 from math import fsum
+from shutil import copyfileobj
+from tempfile import TemporaryFile
 from typing import IO, TYPE_CHECKING, Any
 from zipfile import ZIP_DEFLATED, ZipFile
 
@@ -130,12 +132,16 @@ class _Log:
         with ZipFile(file, "w", ZIP_DEFLATED) as packed:
             start = {name: head[name] for name in ("version", "eval", "plan")}
             packed.writestr("_journal/start.json", dumps(start))
-            summaries = []
-            for sample in self._each():
-                name = f"samples/{sample['id']}_epoch_{sample['epoch']}.json"
-                packed.writestr(name, dumps(sample))
-                summaries.append(dumps(_summary(sample)))
-            packed.writestr("summaries.json", b"[" + b",".join(summaries) + b"]")
+            with TemporaryFile() as listed:
+                for sample in self._each():
+                    name = f"samples/{sample['id']}_epoch_{sample['epoch']}.json"
+                    packed.writestr(name, dumps(sample))
+                    listed.write(b"," if listed.tell() else b"[")
+                    listed.write(dumps(_summary(sample)))
+                listed.write(b"]")
+                listed.seek(0)
+                with packed.open("summaries.json", "w", force_zip64=True) as summaries:
+                    copyfileobj(listed, summaries)
             packed.writestr("header.json", dumps(head))
 
     def _head(self) -> Line:
