@@ -6,7 +6,9 @@ import sys
 import warnings
 from typing import TYPE_CHECKING, Any
 
-from attrs import field, frozen
+from attrs import field
+
+from whileai.base.classes import frozen
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -6,7 +6,7 @@ import re
 import string
 from typing import TYPE_CHECKING, TypeAlias
 
-from attrs import frozen
+from whileai.base.classes import frozen
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from attrs import define, field
+from attrs import field
+
+from whileai.base.classes import define
 
 
 @define

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from contextvars import ContextVar
 
-from attrs import define, field
+from attrs import field
 
+from whileai.base.classes import define
 from whileai.calls.costs import NOTHING, Cost
 
 

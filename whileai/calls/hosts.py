@@ -6,7 +6,9 @@ import re
 from collections import Counter
 
 import anyio
-from attrs import define, field
+from attrs import field
+
+from whileai.base.classes import define
 
 STRIKES = 3
 """Answers in a row, with no success between, after which a host is dead."""

@@ -13,8 +13,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import anyio
-from attrs import define, field
+from attrs import field
 
+from whileai.base.classes import define
 from whileai.calls.costs import NOTHING, Cost
 from whileai.calls.unmade import LimitReached
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
-from attrs import define, field
+from attrs import field
+
+from whileai.base.classes import define
 
 if TYPE_CHECKING:
     from whileai.calls.completion import Completion

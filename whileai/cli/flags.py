@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
-from attrs import evolve, field, frozen
+from attrs import evolve, field
 
+from whileai.base.classes import frozen
 from whileai.base.errors import given
 from whileai.base.lines import dumps, save_lines
 from whileai.cli.errors import Misused

@@ -23,8 +23,7 @@ import re
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from attrs import frozen
-
+from whileai.base.classes import frozen
 from whileai.cli.shop import APPROVAL_ABOVE
 
 if TYPE_CHECKING:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, Any
 
-from attrs import evolve, field, frozen
+from attrs import evolve, field
 
+from whileai.base.classes import frozen
 from whileai.base.lines import dumps
 from whileai.calls import Cost, Model, Price
 

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import anyio
 import orjson
-from attrs import define, field, frozen
+from attrs import field
 
+from whileai.base.classes import define, frozen
 from whileai.base.lines import dumps
 from whileai.engine.cancelling import settle_cancellation
 from whileai.engine.cast import Casting

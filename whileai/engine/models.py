@@ -5,8 +5,9 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING, Any
 
-from attrs import define, field
+from attrs import field
 
+from whileai.base.classes import define
 from whileai.base.errors import NotConfigured, given, suggestion
 from whileai.calls import Lines, Spec, is_model
 from whileai.options.defaults import current

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import anyio
-from attrs import define, field
+from attrs import field
 
+from whileai.base.classes import define
 from whileai.engine.parcels import packed
 
 if TYPE_CHECKING:

@@ -7,8 +7,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from operator import is_
 from typing import Any, TypeGuard, overload
 
-from attrs import field, frozen
+from attrs import field
 
+from whileai.base.classes import frozen
 from whileai.base.errors import given
 from whileai.base.lines import loads
 from whileai.base.seeds import derive

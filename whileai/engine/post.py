@@ -6,8 +6,9 @@ from collections import deque
 from typing import TYPE_CHECKING, Any
 
 import anyio
-from attrs import define, field
+from attrs import field
 
+from whileai.base.classes import define
 from whileai.base.errors import StoppedByStage
 from whileai.base.lines import loads
 from whileai.engine import letters

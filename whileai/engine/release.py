@@ -6,7 +6,9 @@ from collections import deque
 from typing import TYPE_CHECKING
 
 import anyio
-from attrs import define, field
+from attrs import field
+
+from whileai.base.classes import define
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -9,7 +9,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from attrs import define, field
+from attrs import field
+
+from whileai.base.classes import define
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

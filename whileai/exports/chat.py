@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from attrs import define, field, frozen
+from attrs import field
 
+from whileai.base.classes import define, frozen
 from whileai.base.lines import dumps, loads
 from whileai.model.chat import spoken
 

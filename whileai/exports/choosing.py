@@ -6,8 +6,9 @@ from collections import Counter
 from hashlib import blake2b, sha256
 from typing import TYPE_CHECKING, Any
 
-from attrs import define, field
+from attrs import field
 
+from whileai.base.classes import define
 from whileai.base.lines import dumps
 from whileai.base.text import counted
 from whileai.exports.chat import Chat, Unfit, as_parts, read_chat

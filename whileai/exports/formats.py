@@ -5,8 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from attrs import evolve, frozen
+from attrs import evolve
 
+from whileai.base.classes import frozen
 from whileai.base.errors import given, unknown_name
 from whileai.base.lines import check_writable, path_of
 from whileai.exports import (

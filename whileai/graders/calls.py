@@ -8,8 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from attrs import frozen
-
+from whileai.base.classes import frozen
 from whileai.base.errors import given
 from whileai.base.lines import dumps, loads
 from whileai.base.numbers import checked_count

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from attrs import NOTHING, field, fields, frozen
+from attrs import NOTHING, field, fields
 
+from whileai.base.classes import frozen
 from whileai.base.errors import given
 
 

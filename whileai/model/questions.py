@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from attrs import frozen
+from whileai.base.classes import frozen
 
 
 def _any(*patterns: str) -> re.Pattern[str]:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, TypedDict
 
-from attrs import evolve, field, frozen
+from attrs import evolve, field
 
+from whileai.base.classes import frozen
 from whileai.base.lines import dumps, loads, objects_in
 from whileai.model.form import ID, OBJECT, OBJECTS, REWARD, TEXT
 from whileai.model.verdict import passes

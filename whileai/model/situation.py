@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from attrs import field, fields, frozen
+from attrs import field, fields
 
+from whileai.base.classes import frozen
 from whileai.base.lines import frozen as read_only
 from whileai.model.form import IDS, NUMBER, OBJECT, OWN_ID, TEXT, TEXTS, Fields, Form
 

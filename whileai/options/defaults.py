@@ -5,7 +5,9 @@ from __future__ import annotations
 from contextvars import ContextVar
 from typing import Any
 
-from attrs import define, field, frozen
+from attrs import field
+
+from whileai.base.classes import define, frozen
 
 
 @frozen(kw_only=True)

@@ -2,8 +2,9 @@
 
 from typing import Any
 
-from attrs import field, fields, frozen
+from attrs import field, fields
 
+from whileai.base.classes import frozen
 from whileai.options.checks import Check
 
 

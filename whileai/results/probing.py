@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from attrs import evolve, field, frozen
+from attrs import evolve, field
 
+from whileai.base.classes import frozen
 from whileai.base.lines import dumps, loads
 from whileai.builtin.graders.judge import Judge
 from whileai.engine.blocking import blocking

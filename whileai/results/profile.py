@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from attrs import field, fields, frozen
+from attrs import field, fields
 
+from whileai.base.classes import frozen
 from whileai.model.form import OBJECTS, TEXT, TEXT_OR_NONE
 
 

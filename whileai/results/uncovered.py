@@ -6,8 +6,9 @@ from collections import Counter
 from math import isfinite
 from typing import TYPE_CHECKING, Any
 
-from attrs import define, field
+from attrs import field
 
+from whileai.base.classes import define
 from whileai.base.errors import given
 from whileai.base.text import counted
 

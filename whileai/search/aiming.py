@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from attrs import evolve, frozen
+from attrs import evolve
 
+from whileai.base.classes import frozen
 from whileai.base.text import folded
 from whileai.model import Cell
 from whileai.search.axes import NEUTRAL

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from attrs import evolve, frozen
+from attrs import evolve
 
+from whileai.base.classes import frozen
 from whileai.base.seeds import Dice, derive
 from whileai.model import SIDES, tier_of
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
-from attrs import asdict, define, evolve, field, fields, frozen
+from attrs import asdict, evolve, field, fields
 
+from whileai.base.classes import define, frozen
 from whileai.search.ask import TAIL
 
 if TYPE_CHECKING:

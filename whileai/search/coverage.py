@@ -6,8 +6,7 @@ from itertools import combinations, islice, product
 from math import prod
 from typing import TYPE_CHECKING, Any
 
-from attrs import frozen
-
+from whileai.base.classes import frozen
 from whileai.model import Cell
 
 if TYPE_CHECKING:

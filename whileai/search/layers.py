@@ -13,8 +13,7 @@ from math import lcm
 from threading import Lock
 from typing import TYPE_CHECKING
 
-from attrs import frozen
-
+from whileai.base.classes import frozen
 from whileai.base.seeds import Dice
 from whileai.model import TIERS, Cell, tier_of
 from whileai.search.covering import Choice, Domains, Meetings, Row

@@ -9,8 +9,9 @@ from itertools import pairwise
 from math import sqrt
 from typing import TYPE_CHECKING
 
-from attrs import field, frozen
+from attrs import field
 
+from whileai.base.classes import frozen
 from whileai.base.text import folded
 
 if TYPE_CHECKING:

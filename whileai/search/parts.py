@@ -13,8 +13,9 @@ from collections.abc import Mapping
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
-from attrs import field, frozen
+from attrs import field
 
+from whileai.base.classes import frozen
 from whileai.base.lines import dumps, fresh
 from whileai.base.text import SENTENCES, fingerprint
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from attrs import define
-
+from whileai.base.classes import define
 from whileai.search.aims import aim_of
 
 if TYPE_CHECKING:

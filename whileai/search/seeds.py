@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from attrs import frozen
-
+from whileai.base.classes import frozen
 from whileai.search.axes import words_in
 
 if TYPE_CHECKING:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from attrs import define, field
+from attrs import field
 
+from whileai.base.classes import define
 from whileai.search.ask import Ask
 
 if TYPE_CHECKING:

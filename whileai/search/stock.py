@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections import deque
 from typing import TYPE_CHECKING, NamedTuple
 
-from attrs import define, field
+from attrs import field
+
+from whileai.base.classes import define
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

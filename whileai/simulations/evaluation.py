@@ -9,9 +9,10 @@ from math import fsum
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from attrs import define, fields, frozen
+from attrs import fields
 from typing_extensions import Unpack
 
+from whileai.base.classes import define, frozen
 from whileai.base.errors import given
 from whileai.base.lines import fresh
 from whileai.base.text import counted

@@ -7,9 +7,10 @@ from contextlib import AsyncExitStack
 from typing import TYPE_CHECKING, Any
 
 import anyio
-from attrs import define, evolve, field
+from attrs import evolve, field
 from typing_extensions import Self, Unpack
 
+from whileai.base.classes import define
 from whileai.base.errors import RunStopped
 from whileai.engine.groups import single_error
 from whileai.options import Keywords, signature

@@ -12,8 +12,9 @@ from fractions import Fraction
 from functools import lru_cache
 from math import comb
 
-from attrs import evolve, frozen
+from attrs import evolve
 
+from whileai.base.classes import frozen
 from whileai.base.errors import given
 
 

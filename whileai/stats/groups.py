@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from attrs import astuple, define, evolve, field, frozen
+from attrs import astuple, evolve, field
 
+from whileai.base.classes import define, frozen
 from whileai.stats.estimators import Repeats
 
 if TYPE_CHECKING:

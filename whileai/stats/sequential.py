@@ -5,8 +5,9 @@ from __future__ import annotations
 from math import exp, fsum, log, log1p
 from typing import TYPE_CHECKING, Any
 
-from attrs import asdict, frozen
+from attrs import asdict
 
+from whileai.base.classes import frozen
 from whileai.base.numbers import checked_count
 from whileai.stats.levels import checked_level
 from whileai.stats.sources import Rows, rows_of, task_key

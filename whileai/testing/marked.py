@@ -6,8 +6,9 @@ import os
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from attrs import field, frozen
+from attrs import field
 
+from whileai.base.classes import frozen
 from whileai.base.errors import NotConfigured, RunStopped, given, suggestion
 from whileai.engine.pinned import Pinned, read_tasks
 from whileai.options import ADVANCED, ALIASES, OPTIONS, parse

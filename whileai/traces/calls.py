@@ -6,8 +6,9 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from attrs import define, field
+from attrs import field
 
+from whileai.base.classes import define
 from whileai.base.lines import loads
 
 _KINDS = (

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from attrs import frozen
-
+from whileai.base.classes import frozen
 from whileai.model.questions import asks
 from whileai.traces.calls import mappings, text_of
 from whileai.traces.reading import traced_rows

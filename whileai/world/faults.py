@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from attrs import frozen
-
+from whileai.base.classes import frozen
 from whileai.base.errors import unknown_name
 from whileai.base.lines import dumps
 from whileai.base.seeds import Dice, derive

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
-from attrs import Factory, field, frozen
+from attrs import Factory, field
 
+from whileai.base.classes import frozen
 from whileai.world import nouns
 from whileai.world.deck import Deck
 from whileai.world.schemas import catchalls

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from attrs import frozen
-
+from whileai.base.classes import frozen
 from whileai.world.schemas import base_schema, type_of
 from whileai.world.words import listed, words
 

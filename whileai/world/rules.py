@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from attrs import frozen
-
+from whileai.base.classes import frozen
 from whileai.model import SIDES, TIERS, tier_of
 
 if TYPE_CHECKING:

@@ -6,8 +6,9 @@ import functools
 import sys
 from typing import Any
 
-from attrs import define, field
+from attrs import field
 
+from whileai.base.classes import define
 from whileai.builtin.agents.kinds import comes_from, name_of
 from whileai.builtin.agents.marks import MarkedAgent
 

@@ -6,8 +6,9 @@ import inspect
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from attrs import evolve, frozen
+from attrs import evolve
 
+from whileai.base.classes import frozen
 from whileai.base.errors import given
 from whileai.base.lines import NotJson, dumps, plain
 from whileai.base.numbers import is_number

@@ -7,8 +7,9 @@ from collections.abc import Awaitable, Callable, Generator
 from typing import Any
 
 import anyio
-from attrs import define, field
+from attrs import field
 
+from whileai.base.classes import define
 from whileai.base.errors import CallTimeout
 from whileai.calls.waits import clock
 

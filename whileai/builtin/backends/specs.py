@@ -6,8 +6,9 @@ import os
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from attrs import Attribute, field, fields, frozen
+from attrs import Attribute, field, fields
 
+from whileai.base.classes import frozen
 from whileai.base.errors import NotConfigured, given
 from whileai.base.numbers import is_number
 from whileai.base.text import fingerprint, named_type

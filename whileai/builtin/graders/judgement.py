@@ -9,8 +9,7 @@ from math import fsum
 from typing import TYPE_CHECKING, Any
 from unicodedata import normalize
 
-from attrs import frozen
-
+from whileai.base.classes import frozen
 from whileai.base.errors import given
 from whileai.calls.reasoning import split
 

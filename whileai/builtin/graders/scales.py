@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from attrs import frozen
-
+from whileai.base.classes import frozen
 from whileai.base.errors import given
 from whileai.base.numbers import is_number
 

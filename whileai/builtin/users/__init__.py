@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from attrs import frozen
-
+from whileai.base.classes import frozen
 from whileai.calls import is_model
 from whileai.plugins.hookspecs import hookimpl
 from whileai.plugins.later import later

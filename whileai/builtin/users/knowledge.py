@@ -6,8 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from attrs import frozen
-
+from whileai.base.classes import frozen
 from whileai.world.words import singular, words
 
 if TYPE_CHECKING:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeVar
 
-from attrs import frozen
-
+from whileai.base.classes import frozen
 from whileai.base.seeds import Dice
 from whileai.base.text import folded
 from whileai.builtin.users import wording

@@ -6,8 +6,7 @@ import inspect
 from contextlib import nullcontext
 from typing import TYPE_CHECKING, Any
 
-from attrs import frozen
-
+from whileai.base.classes import frozen
 from whileai.base.errors import given
 from whileai.world.answers import unknown_tool
 

@@ -6,8 +6,9 @@ import inspect
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Any
 
-from attrs import evolve, frozen
+from attrs import evolve
 
+from whileai.base.classes import frozen
 from whileai.base.errors import given
 from whileai.base.lines import fresh
 from whileai.options.tools import read_tools

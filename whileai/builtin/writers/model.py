@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import anyio
-from attrs import evolve, field, frozen
+from attrs import evolve, field
 
+from whileai.base.classes import frozen
 from whileai.base.errors import StageError
 from whileai.base.seeds import Dice, derive
 from whileai.builtin.writers.parsing import read_asks

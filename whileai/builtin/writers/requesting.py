@@ -6,8 +6,9 @@ import re
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from attrs import evolve, frozen
+from attrs import evolve
 
+from whileai.base.classes import frozen
 from whileai.builtin.writers.facts import state_of
 from whileai.builtin.writers.flavours import PERSONAL
 from whileai.builtin.writers.inline import inline

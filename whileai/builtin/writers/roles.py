@@ -6,8 +6,9 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from attrs import evolve, frozen
+from attrs import evolve
 
+from whileai.base.classes import frozen
 from whileai.builtin.writers.words import is_plural, plain_words, shown, vocabulary
 from whileai.world.words import singular
 
