@@ -12,9 +12,8 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextvars import ContextVar
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar, runtime_checkable
 
-from attrs import field
+from attrs import field, frozen
 
-from whileai.base.classes import frozen
 from whileai.base.errors import NotConfigured, given
 from whileai.base.seeds import derive
 

@@ -6,9 +6,7 @@ import sys
 import warnings
 from typing import TYPE_CHECKING, Any
 
-from attrs import field
-
-from whileai.base.classes import frozen
+from attrs import field, frozen
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, TypeAlias
 from urllib.parse import unquote
 
-from whileai.base.classes import frozen
+from attrs import frozen
+
 from whileai.base.errors import given, nearest
 from whileai.base.lines import NotJson, fresh
 from whileai.base.numbers import is_number

@@ -6,7 +6,7 @@ import re
 import string
 from typing import TYPE_CHECKING, TypeAlias
 
-from whileai.base.classes import frozen
+from attrs import frozen
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

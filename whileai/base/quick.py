@@ -6,10 +6,9 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
-from attrs import field
+from attrs import define, field
 from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
 
-from whileai.base.classes import define
 from whileai.base.formats import FORMATS
 from whileai.base.numbers import is_number
 

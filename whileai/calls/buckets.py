@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from attrs import field
-
-from whileai.base.classes import define
+from attrs import define, field
 
 
 @define

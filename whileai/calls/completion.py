@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
-from attrs import field
-
-from whileai.base.classes import frozen
+from attrs import field, frozen
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

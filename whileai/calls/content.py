@@ -5,7 +5,8 @@ from __future__ import annotations
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any
 
-from whileai.base.classes import frozen
+from attrs import frozen
+
 from whileai.base.lines import dumps
 
 if TYPE_CHECKING:

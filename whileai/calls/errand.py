@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from contextvars import ContextVar
 
-from attrs import field
+from attrs import define, field
 
-from whileai.base.classes import define
 from whileai.calls.costs import NOTHING, Cost
 
 

@@ -6,9 +6,7 @@ import re
 from collections import Counter
 
 import anyio
-from attrs import field
-
-from whileai.base.classes import define
+from attrs import define, field
 
 STRIKES = 3
 """Answers in a row, with no success between, after which a host is dead."""

@@ -16,9 +16,8 @@ from __future__ import annotations
 from collections import deque
 
 import anyio
-from attrs import field
+from attrs import define, field
 
-from whileai.base.classes import define
 from whileai.calls.buckets import Bucket
 
 CUT = 0.75

@@ -7,9 +7,8 @@ from math import inf
 from typing import TYPE_CHECKING
 
 import anyio
-from attrs import field
+from attrs import define, field
 
-from whileai.base.classes import define
 from whileai.calls.completion import Ask, Completion
 from whileai.calls.failures import (
     CROWDED,

@@ -5,9 +5,8 @@ from __future__ import annotations
 from contextlib import AsyncExitStack
 from typing import TYPE_CHECKING, Any
 
-from attrs import field
+from attrs import field, frozen
 
-from whileai.base.classes import frozen
 from whileai.calls.completion import Spec
 from whileai.calls.line import Line
 from whileai.calls.lines import Lines

@@ -13,9 +13,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import anyio
-from attrs import field
+from attrs import define, field
 
-from whileai.base.classes import define
 from whileai.calls.costs import NOTHING, Cost
 from whileai.calls.unmade import LimitReached
 

@@ -6,9 +6,8 @@ from contextlib import AsyncExitStack
 from typing import TYPE_CHECKING, Any
 
 import anyio
-from attrs import field
+from attrs import define, field
 
-from whileai.base.classes import define
 from whileai.base.errors import NotConfigured
 from whileai.calls.content import Asked, Content
 from whileai.calls.costs import NOTHING, Cost, Price

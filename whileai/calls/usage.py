@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
-from attrs import field
-
-from whileai.base.classes import define
+from attrs import define, field
 
 if TYPE_CHECKING:
     from whileai.calls.completion import Completion

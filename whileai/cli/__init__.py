@@ -7,8 +7,9 @@ import sys
 from argparse import ArgumentParser, Namespace
 from typing import TYPE_CHECKING
 
+from attrs import frozen
+
 from whileai._version import __version__
-from whileai.base.classes import frozen
 from whileai.base.errors import WhileAIError, nearest
 from whileai.cli import (
     comparing,

@@ -10,10 +10,9 @@ from importlib import metadata
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
-from attrs import asdict
+from attrs import asdict, frozen
 
 from whileai._version import __version__
-from whileai.base.classes import frozen
 from whileai.base.errors import PluginError, describe
 from whileai.builtin.backends import PROVIDERS
 from whileai.builtin.backends.specs import Hosted, HttpModel

@@ -5,9 +5,8 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
-from attrs import evolve, field
+from attrs import evolve, field, frozen
 
-from whileai.base.classes import frozen
 from whileai.base.errors import given
 from whileai.base.lines import dumps, save_lines
 from whileai.cli.errors import Misused

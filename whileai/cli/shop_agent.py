@@ -23,7 +23,8 @@ import re
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from whileai.base.classes import frozen
+from attrs import frozen
+
 from whileai.cli.shop import APPROVAL_ABOVE
 
 if TYPE_CHECKING:

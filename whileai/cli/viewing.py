@@ -10,9 +10,8 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import TYPE_CHECKING, Any, ClassVar
 from urllib.parse import parse_qs, urlencode, urlsplit
 
-from attrs import field
+from attrs import field, frozen
 
-from whileai.base.classes import frozen
 from whileai.base.lines import dumps
 from whileai.cli.rows import add_rows, loaded
 from whileai.cli.terminal import write

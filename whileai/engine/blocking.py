@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING, ParamSpec, TypeVar
 
 import anyio
 from anyio.from_thread import BlockingPortal
-from attrs import field
+from attrs import define, field
 
-from whileai.base.classes import define
 from whileai.base.errors import NoThread, WhileAIError, closes
 from whileai.engine.steady import steady_loop
 

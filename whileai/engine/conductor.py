@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING, Protocol
 
 import anyio
 import anyio.lowlevel
-from attrs import field
+from attrs import define, field
 
-from whileai.base.classes import define
 from whileai.base.errors import StageError
 from whileai.engine.cancelling import settle_cancellation, take_back
 from whileai.engine.flights import Flights, flights

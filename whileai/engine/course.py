@@ -6,9 +6,8 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 import anyio
-from attrs import field
+from attrs import define, field, frozen
 
-from whileai.base.classes import define, frozen
 from whileai.base.errors import StageError, WhileAIError, describe
 from whileai.calls import Unmade
 from whileai.calls.hosts import STRIKES, Hearsay

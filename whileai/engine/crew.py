@@ -8,10 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 import anyio
 from anyio.lowlevel import current_token
-from attrs import field
+from attrs import define, field
 
 from whileai._version import __version__
-from whileai.base.classes import define
 from whileai.base.errors import RunStopped, WhileAIError, describe, given
 from whileai.calls import Tap
 from whileai.calls.errand import errand

@@ -5,9 +5,8 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, Any
 
-from attrs import evolve, field
+from attrs import evolve, field, frozen
 
-from whileai.base.classes import frozen
 from whileai.base.lines import dumps
 from whileai.calls import Cost, Model, Price
 

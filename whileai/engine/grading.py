@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import anyio
 import orjson
-from attrs import field
+from attrs import define, field, frozen
 
-from whileai.base.classes import define, frozen
 from whileai.base.lines import dumps
 from whileai.engine.cancelling import settle_cancellation
 from whileai.engine.cast import Casting

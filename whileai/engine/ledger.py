@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
-from attrs import field
+from attrs import define, field
 
 from whileai.base.caller import Caller
-from whileai.base.classes import define
 
 if TYPE_CHECKING:
     from whileai.model import Outcome, Row, Verdict

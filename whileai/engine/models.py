@@ -5,9 +5,8 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING, Any
 
-from attrs import field
+from attrs import define, field
 
-from whileai.base.classes import define
 from whileai.base.errors import NotConfigured, given, suggestion
 from whileai.calls import Lines, Spec, is_model
 from whileai.options.defaults import current

@@ -8,9 +8,8 @@ import uuid
 from contextlib import AsyncExitStack, asynccontextmanager
 from typing import TYPE_CHECKING
 
-from attrs import asdict
+from attrs import asdict, frozen
 
-from whileai.base.classes import frozen
 from whileai.calls import Cassette, Lines, Spending, read_prices
 from whileai.engine.cast import Cast, Casting
 from whileai.engine.checkpoint import Checkpoint

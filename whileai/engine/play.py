@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING, Any
 import anyio
 from anyio import get_cancelled_exc_class
 from anyio.lowlevel import EventLoopToken, current_token
-from attrs import asdict, evolve, field
+from attrs import asdict, evolve, field, frozen
 
-from whileai.base.classes import frozen
 from whileai.base.errors import (
     CallTimeout,
     LostReply,

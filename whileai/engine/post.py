@@ -6,9 +6,8 @@ from collections import deque
 from typing import TYPE_CHECKING, Any
 
 import anyio
-from attrs import field
+from attrs import define, field
 
-from whileai.base.classes import define
 from whileai.base.errors import StoppedByStage
 from whileai.base.lines import loads
 from whileai.engine import letters

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from whileai.base.classes import frozen
+from attrs import frozen
+
 from whileai.base.seeds import derive
 from whileai.search.coverage import AXES
 from whileai.search.stack import values_of

@@ -9,9 +9,8 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
-from attrs import field
+from attrs import define, field
 
-from whileai.base.classes import define
 from whileai.base.errors import StoppedByStage
 from whileai.base.text import counted
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from attrs import evolve, field
+from attrs import evolve, field, frozen
 
-from whileai.base.classes import frozen
 from whileai.calls import Tap
 from whileai.engine.cast import Casting
 from whileai.engine.parcels import check_travels

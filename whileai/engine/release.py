@@ -6,9 +6,7 @@ from collections import deque
 from typing import TYPE_CHECKING
 
 import anyio
-from attrs import field
-
-from whileai.base.classes import define
+from attrs import define, field
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

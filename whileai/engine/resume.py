@@ -9,9 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from attrs import field
-
-from whileai.base.classes import define
+from attrs import define, field
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -6,9 +6,8 @@ from functools import lru_cache
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
-from attrs import field
+from attrs import field, frozen
 
-from whileai.base.classes import frozen
 from whileai.base.text import fingerprint
 from whileai.model.chat import chat_messages, wire_names
 from whileai.model.row import SCHEMA_VERSION

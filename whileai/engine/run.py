@@ -6,10 +6,9 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from attrs import evolve, field
+from attrs import define, evolve, field, frozen
 
 from whileai.base.caller import Caller
-from whileai.base.classes import define, frozen
 from whileai.engine.checkpoint import rows_in
 from whileai.engine.collector import unhurried
 from whileai.engine.course import Course, Leg

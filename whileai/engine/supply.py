@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from attrs import evolve, field
+from attrs import define, evolve, field
 
-from whileai.base.classes import define
 from whileai.base.seeds import derive
 from whileai.base.text import fingerprint
 from whileai.engine.preview import situation_seed

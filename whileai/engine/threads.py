@@ -15,9 +15,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import anyio
 from anyio.lowlevel import current_token
-from attrs import field
+from attrs import define, field
 
-from whileai.base.classes import define
 from whileai.base.errors import NoThread
 
 if TYPE_CHECKING:

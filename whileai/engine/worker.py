@@ -9,10 +9,9 @@ from typing import TYPE_CHECKING
 
 import anyio
 from anyio import BrokenResourceError, ClosedResourceError, EndOfStream
-from attrs import field
+from attrs import define, field, frozen
 
 from whileai._version import __version__
-from whileai.base.classes import define, frozen
 from whileai.base.errors import StoppedByStage, describe
 from whileai.engine import letters
 from whileai.engine.cancelling import settle_cancellation, take_back

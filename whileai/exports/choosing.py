@@ -6,9 +6,8 @@ from collections import Counter
 from hashlib import blake2b, sha256
 from typing import TYPE_CHECKING, Any
 
-from attrs import field
+from attrs import define, field
 
-from whileai.base.classes import define
 from whileai.base.lines import dumps
 from whileai.base.text import counted
 from whileai.exports.chat import Chat, Unfit, as_parts, read_chat

@@ -6,7 +6,8 @@ import csv
 from io import StringIO
 from typing import TYPE_CHECKING, Any
 
-from whileai.base.classes import define
+from attrs import define
+
 from whileai.base.lines import save_lines
 from whileai.base.text import counted
 from whileai.exports.columns import COLUMNS

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from whileai.base.classes import frozen
+from attrs import frozen
+
 from whileai.base.lines import dumps, save_lines
 from whileai.base.text import counted
 from whileai.exports.choosing import choose_graded, telling_first

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from attrs import field
+from attrs import field, frozen
 
-from whileai.base.classes import frozen
 from whileai.base.text import counted
 
 if TYPE_CHECKING:

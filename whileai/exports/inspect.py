@@ -10,9 +10,8 @@ from tempfile import TemporaryFile
 from typing import IO, TYPE_CHECKING, Any
 from zipfile import ZIP_DEFLATED, ZipFile
 
-from attrs import field
+from attrs import define, field
 
-from whileai.base.classes import define
 from whileai.base.lines import dumps, replacing, save_lines
 from whileai.base.text import fingerprint
 from whileai.exports.chat import Chat, Unfit, read_chat

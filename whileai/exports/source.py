@@ -6,9 +6,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from attrs import field
+from attrs import field, frozen
 
-from whileai.base.classes import frozen
 from whileai.base.lines import dumps, loads
 from whileai.model.verdict import PASSES_FROM
 

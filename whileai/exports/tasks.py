@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from attrs import field
+from attrs import define, field, frozen
 
-from whileai.base.classes import define, frozen
 from whileai.exports.chat import Unfit, as_parts, opening_of
 from whileai.exports.exported import Exported
 from whileai.exports.source import task_of

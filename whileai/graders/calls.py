@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from whileai.base.classes import frozen
+from attrs import frozen
+
 from whileai.base.errors import given
 from whileai.base.lines import dumps, loads
 from whileai.base.numbers import checked_count

@@ -8,9 +8,8 @@ from functools import partial
 from math import fsum, isfinite
 from typing import Any
 
-from attrs import evolve
+from attrs import evolve, frozen
 
-from whileai.base.classes import frozen
 from whileai.base.errors import given
 from whileai.base.numbers import is_number
 from whileai.base.text import fingerprint

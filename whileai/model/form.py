@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from attrs import NOTHING, field, fields
+from attrs import NOTHING, field, fields, frozen
 
-from whileai.base.classes import frozen
 from whileai.base.errors import given
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from whileai.base.classes import frozen
+from attrs import frozen
 
 
 def _any(*patterns: str) -> re.Pattern[str]:

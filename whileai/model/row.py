@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, TypedDict
 
-from attrs import evolve, field
+from attrs import evolve, field, frozen
 
-from whileai.base.classes import frozen
 from whileai.base.lines import dumps, loads, objects_in
 from whileai.model.form import ID, OBJECT, OBJECTS, REWARD, TEXT
 from whileai.model.verdict import passes

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from attrs import field, fields
+from attrs import field, fields, frozen
 
-from whileai.base.classes import frozen
 from whileai.base.lines import frozen as read_only
 from whileai.model.form import IDS, NUMBER, OBJECT, OWN_ID, TEXT, TEXTS, Fields, Form
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from attrs import field, validators
+from attrs import field, frozen, validators
 
-from whileai.base.classes import frozen
 from whileai.base.seeds import Name, derive
 
 if TYPE_CHECKING:

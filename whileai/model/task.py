@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from whileai.base.classes import frozen
+from attrs import frozen
 
 if TYPE_CHECKING:
     from whileai.model.situation import Situation

@@ -14,7 +14,8 @@ from numbers import Real
 from operator import index
 from typing import Any
 
-from whileai.base.classes import frozen
+from attrs import frozen
+
 from whileai.base.errors import given, nearest
 from whileai.base.lines import NotJson, fresh
 from whileai.base.lines import frozen as read_only

@@ -5,9 +5,7 @@ from __future__ import annotations
 from contextvars import ContextVar
 from typing import Any
 
-from attrs import field
-
-from whileai.base.classes import define, frozen
+from attrs import define, field, frozen
 
 
 @frozen(kw_only=True)

@@ -2,9 +2,8 @@
 
 from typing import Any
 
-from attrs import field, fields
+from attrs import field, fields, frozen
 
-from whileai.base.classes import frozen
 from whileai.options.checks import Check
 
 

@@ -8,7 +8,8 @@ import math
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from whileai.base.classes import frozen
+from attrs import frozen
+
 from whileai.base.lines import frozen as read_only
 from whileai.options import checks
 from whileai.options.checks import Check

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from attrs import field, fields
+from attrs import field, fields, frozen
 
-from whileai.base.classes import frozen
 from whileai.base.lines import dumps, read_objects
 from whileai.base.text import fingerprint
 from whileai.model.form import (

@@ -6,10 +6,9 @@ import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias, overload
 
-from attrs import evolve, field
+from attrs import define, evolve, field
 from typing_extensions import Self
 
-from whileai.base.classes import define
 from whileai.base.errors import StoppedByStage, describe, given
 from whileai.base.lines import (
     dumps,

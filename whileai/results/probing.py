@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from attrs import evolve, field
+from attrs import evolve, field, frozen
 
-from whileai.base.classes import frozen
 from whileai.base.lines import dumps, loads
 from whileai.builtin.graders.judge import Judge
 from whileai.engine.blocking import blocking

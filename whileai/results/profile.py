@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from attrs import field, fields
+from attrs import field, fields, frozen
 
-from whileai.base.classes import frozen
 from whileai.model.form import OBJECTS, TEXT, TEXT_OR_NONE
 
 

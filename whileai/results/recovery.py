@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
-from attrs import field
+from attrs import define, field
 
-from whileai.base.classes import define
 from whileai.stats.intervals import wilson
 from whileai.world.faults import MODES
 

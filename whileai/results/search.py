@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
-from attrs import asdict, field
+from attrs import asdict, define, field
 
-from whileai.base.classes import define
 from whileai.engine.models import same_model
 from whileai.results.data import SimulationData
 from whileai.results.profile import Profile

@@ -6,9 +6,8 @@ from collections import Counter
 from math import isfinite
 from typing import TYPE_CHECKING, Any
 
-from attrs import field
+from attrs import define, field
 
-from whileai.base.classes import define
 from whileai.base.errors import given
 from whileai.base.text import counted
 

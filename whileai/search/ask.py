@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from attrs import field, validators
+from attrs import field, frozen, validators
 
-from whileai.base.classes import frozen
 from whileai.model import Slot
 
 if TYPE_CHECKING:

@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from attrs import evolve
+from attrs import evolve, frozen
 
-from whileai.base.classes import frozen
 from whileai.base.errors import nearest, suggestion
 from whileai.model import TIERS, tier_of
 from whileai.options.dimensions import HISTORIES, STANCES, TOOL_CONDITIONS

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
-from attrs import asdict, evolve, field, fields
+from attrs import asdict, define, evolve, field, fields, frozen
 
-from whileai.base.classes import define, frozen
 from whileai.search.ask import TAIL
 
 if TYPE_CHECKING:

@@ -6,7 +6,8 @@ from itertools import combinations, islice, product
 from math import prod
 from typing import TYPE_CHECKING, Any
 
-from whileai.base.classes import frozen
+from attrs import frozen
+
 from whileai.model import Cell
 
 if TYPE_CHECKING:

@@ -13,7 +13,8 @@ from math import lcm
 from threading import Lock
 from typing import TYPE_CHECKING
 
-from whileai.base.classes import frozen
+from attrs import frozen
+
 from whileai.base.seeds import Dice
 from whileai.model import TIERS, Cell, tier_of
 from whileai.search.covering import Choice, Domains, Meetings, Row

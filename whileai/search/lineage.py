@@ -12,9 +12,8 @@ from __future__ import annotations
 from operator import itemgetter
 from typing import TYPE_CHECKING
 
-from attrs import evolve, field
+from attrs import define, evolve, field, frozen
 
-from whileai.base.classes import define, frozen
 from whileai.search.ask import EXTRA, MAIN, TAIL
 
 if TYPE_CHECKING:

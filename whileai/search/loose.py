@@ -9,9 +9,8 @@ from __future__ import annotations
 from collections import deque
 from typing import TYPE_CHECKING
 
-from attrs import field
+from attrs import define, field
 
-from whileai.base.classes import define
 from whileai.search.ask import EXTRA, TAIL
 from whileai.search.repeats import Group
 

@@ -9,9 +9,8 @@ from itertools import pairwise
 from math import sqrt
 from typing import TYPE_CHECKING
 
-from attrs import field
+from attrs import field, frozen
 
-from whileai.base.classes import frozen
 from whileai.base.text import folded
 
 if TYPE_CHECKING:

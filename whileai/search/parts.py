@@ -13,9 +13,8 @@ from collections.abc import Mapping
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
-from attrs import field
+from attrs import field, frozen
 
-from whileai.base.classes import frozen
 from whileai.base.lines import dumps, fresh
 from whileai.base.text import SENTENCES, fingerprint
 

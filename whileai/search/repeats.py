@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from whileai.base.classes import define
+from attrs import define
+
 from whileai.search.aims import aim_of
 
 if TYPE_CHECKING:

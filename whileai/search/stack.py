@@ -9,9 +9,8 @@ from math import comb
 from operator import attrgetter
 from typing import TYPE_CHECKING
 
-from attrs import field
+from attrs import define, field
 
-from whileai.base.classes import define
 from whileai.base.seeds import Dice, derive
 from whileai.search.coverage import AXES
 

@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections import deque
 from typing import TYPE_CHECKING, NamedTuple
 
-from attrs import field
-
-from whileai.base.classes import define
+from attrs import define, field
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

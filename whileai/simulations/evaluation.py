@@ -9,10 +9,9 @@ from math import fsum
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from attrs import fields
+from attrs import define, fields, frozen
 from typing_extensions import Unpack
 
-from whileai.base.classes import define, frozen
 from whileai.base.errors import given
 from whileai.base.lines import fresh
 from whileai.base.text import counted

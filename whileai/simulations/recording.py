@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol
 
-from attrs import field
+from attrs import define, field
 
-from whileai.base.classes import define
 from whileai.base.errors import Interrupted, RunStopped, StoppedByStage, describe
 from whileai.base.text import counted
 from whileai.engine.blocking import blocking

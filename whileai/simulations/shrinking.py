@@ -6,9 +6,8 @@ from collections.abc import Mapping, Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
-from attrs import field
+from attrs import define, field, frozen
 
-from whileai.base.classes import define, frozen
 from whileai.base.errors import given, suggestion
 from whileai.builtin.writers.telling import says
 from whileai.engine.blocking import blocking

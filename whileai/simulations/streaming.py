@@ -7,10 +7,9 @@ from contextlib import AsyncExitStack
 from typing import TYPE_CHECKING, Any
 
 import anyio
-from attrs import evolve, field
+from attrs import define, evolve, field
 from typing_extensions import Self, Unpack
 
-from whileai.base.classes import define
 from whileai.base.errors import RunStopped
 from whileai.engine.groups import single_error
 from whileai.options import Keywords, signature

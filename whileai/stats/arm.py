@@ -6,9 +6,8 @@ from functools import lru_cache
 from math import fsum, isfinite
 from typing import TYPE_CHECKING, Any
 
-from attrs import field
+from attrs import define, field
 
-from whileai.base.classes import define
 from whileai.base.errors import unknown_name
 from whileai.stats.counts import Counts, Shape
 from whileai.stats.estimators import speaking, unbiased_at, unbiased_pow

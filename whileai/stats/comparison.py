@@ -5,9 +5,8 @@ from __future__ import annotations
 from math import fsum, sqrt
 from typing import TYPE_CHECKING, Any
 
-from attrs import asdict
+from attrs import asdict, frozen
 
-from whileai.base.classes import frozen
 from whileai.stats.arm import AT, PASS, POW, Arm
 from whileai.stats.distributions import t_quantile
 from whileai.stats.levels import checked_level

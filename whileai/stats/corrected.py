@@ -5,7 +5,8 @@ from __future__ import annotations
 from math import fsum, sqrt
 from typing import TYPE_CHECKING, Any
 
-from whileai.base.classes import frozen
+from attrs import frozen
+
 from whileai.base.errors import unknown_name
 from whileai.stats.distributions import t_quantile
 from whileai.stats.levels import checked_level

@@ -6,9 +6,8 @@ from collections import Counter
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from attrs import field
+from attrs import define, field, frozen
 
-from whileai.base.classes import define, frozen
 from whileai.stats.groups import Pattern, Rule, pooled
 from whileai.stats.sources import Rows, rows_of, task_key
 

@@ -6,9 +6,8 @@ from collections.abc import Iterable, Mapping
 from math import ceil, sqrt
 from typing import TYPE_CHECKING, Any
 
-from attrs import asdict, evolve
+from attrs import asdict, evolve, frozen
 
-from whileai.base.classes import frozen
 from whileai.base.errors import given, unknown_name
 from whileai.stats.arm import AT, PASS, POW, REWARD, Arm, passing_values
 from whileai.stats.comparability import causes, selection_bound

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from attrs import field
+from attrs import define, field
 
-from whileai.base.classes import define
 from whileai.stats.counts import MUTATION, REROLL, Counts
 from whileai.stats.passing import pass_at
 

@@ -12,9 +12,8 @@ from fractions import Fraction
 from functools import lru_cache
 from math import comb
 
-from attrs import evolve
+from attrs import evolve, frozen
 
-from whileai.base.classes import frozen
 from whileai.base.errors import given
 
 

@@ -6,7 +6,8 @@ from collections import Counter
 from math import comb, fsum
 from typing import TYPE_CHECKING
 
-from whileai.base.classes import frozen
+from attrs import frozen
+
 from whileai.stats.bounds import FULL, mean_bounds
 from whileai.stats.estimators import speaking, unbiased_at, unbiased_pow
 

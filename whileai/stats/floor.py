@@ -5,9 +5,8 @@ from __future__ import annotations
 from math import fsum, sqrt
 from typing import TYPE_CHECKING
 
-from attrs import field
+from attrs import field, frozen
 
-from whileai.base.classes import frozen
 from whileai.stats.variance import noise_band
 
 if TYPE_CHECKING:

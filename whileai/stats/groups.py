@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from attrs import astuple, evolve, field
+from attrs import astuple, define, evolve, field, frozen
 
-from whileai.base.classes import define, frozen
 from whileai.stats.estimators import Repeats
 
 if TYPE_CHECKING:

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
-from attrs import asdict, field, fields
+from attrs import asdict, field, fields, frozen
 
-from whileai.base.classes import frozen
 from whileai.base.numbers import checked_count
 from whileai.stats.counts import Counts
 from whileai.stats.figures import (

@@ -6,7 +6,8 @@ import warnings
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
-from whileai.base.classes import frozen
+from attrs import frozen
+
 from whileai.stats.intervals import wilson
 from whileai.traces import read_threads
 from whileai.traces.reading import ACCEPTED

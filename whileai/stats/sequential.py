@@ -5,9 +5,8 @@ from __future__ import annotations
 from math import exp, fsum, log, log1p
 from typing import TYPE_CHECKING, Any
 
-from attrs import asdict
+from attrs import asdict, frozen
 
-from whileai.base.classes import frozen
 from whileai.base.numbers import checked_count
 from whileai.stats.levels import checked_level
 from whileai.stats.sources import Rows, rows_of, task_key

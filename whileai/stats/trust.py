@@ -14,7 +14,8 @@ from collections.abc import Iterator, Mapping
 from math import fsum, sqrt
 from typing import TYPE_CHECKING, Any
 
-from whileai.base.classes import frozen
+from attrs import frozen
+
 from whileai.base.errors import given, unknown_name
 from whileai.base.numbers import is_number
 from whileai.stats.intervals import normal_quantile, wilson

@@ -5,9 +5,8 @@ from __future__ import annotations
 from math import ceil, fsum, sqrt
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
-from attrs import asdict, field
+from attrs import asdict, field, frozen
 
-from whileai.base.classes import frozen
 from whileai.base.errors import given
 from whileai.base.numbers import checked_count, is_number
 from whileai.stats.arm import PASS, Arm

@@ -6,9 +6,8 @@ import os
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from attrs import field
+from attrs import field, frozen
 
-from whileai.base.classes import frozen
 from whileai.base.errors import NotConfigured, RunStopped, given, suggestion
 from whileai.engine.pinned import Pinned, read_tasks
 from whileai.options import ADVANCED, ALIASES, OPTIONS, parse

@@ -6,7 +6,8 @@ from collections import Counter
 from textwrap import shorten
 from typing import TYPE_CHECKING, Any
 
-from whileai.base.classes import frozen
+from attrs import frozen
+
 from whileai.base.text import counted
 from whileai.model.verdict import passes
 from whileai.stats import pass_at, task_key

@@ -6,9 +6,8 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from attrs import field
+from attrs import define, field
 
-from whileai.base.classes import define
 from whileai.base.lines import loads
 
 _KINDS = (

@@ -7,9 +7,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from math import isnan
 from typing import Any
 
-from attrs import field
+from attrs import field, frozen
 
-from whileai.base.classes import frozen
 from whileai.base.errors import given
 from whileai.base.lines import frozen as read_only
 from whileai.model.row import read_rows

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from whileai.base.classes import frozen
+from attrs import frozen
+
 from whileai.model.questions import asks
 from whileai.traces.calls import mappings, text_of
 from whileai.traces.reading import traced_rows

@@ -8,10 +8,9 @@ from hashlib import sha256
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
-from attrs import field
+from attrs import field, frozen
 
 from whileai._version import __version__
-from whileai.base.classes import frozen
 from whileai.base.text import counted
 from whileai.view import figures
 from whileai.view.html import Html, cut, safe, tag, together

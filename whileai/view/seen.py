@@ -6,9 +6,8 @@ import re
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
-from attrs import field
+from attrs import define, field
 
-from whileai.base.classes import define
 from whileai.model.verdict import passes
 from whileai.stats.drawn import follows_up
 

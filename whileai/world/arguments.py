@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import orjson
+from attrs import frozen
 
 from whileai.base.checking import ValidationError, readable, unreadable, validator
-from whileai.base.classes import frozen
 from whileai.base.dialect import alone
 from whileai.base.errors import given, suggestion
 from whileai.base.examples import Examples

@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from attrs import evolve
+from attrs import evolve, frozen
 
-from whileai.base.classes import frozen
 from whileai.world.fields import LOCATORS, kind_among, kind_of
 from whileai.world.parts import Argument
 from whileai.world.schemas import base_schema, rooted, type_of

@@ -11,7 +11,8 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from whileai.base.classes import frozen
+from attrs import frozen
+
 from whileai.world.parts import WRITES
 from whileai.world.words import PLAIN_VERBS, participle
 

@@ -6,7 +6,8 @@ from functools import lru_cache
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any, Literal
 
-from whileai.base.classes import frozen
+from attrs import frozen
+
 from whileai.base.seeds import SPREAD, Dice, derive
 from whileai.world.values import ANY_DAY, evenly
 

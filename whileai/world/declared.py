@@ -5,7 +5,8 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
-from whileai.base.classes import frozen
+from attrs import frozen
+
 from whileai.base.examples import NoExample
 from whileai.base.lines import fresh
 from whileai.base.seeds import Dice, derive

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from attrs import evolve, field
+from attrs import define, evolve, field
 
-from whileai.base.classes import define
 from whileai.world import nouns
 from whileai.world.arguments_read import id_stem
 from whileai.world.flags import flag_of

@@ -5,9 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from attrs import evolve, field
+from attrs import define, evolve, field, frozen
 
-from whileai.base.classes import define, frozen
 from whileai.base.examples import Examples
 from whileai.base.lines import fresh
 from whileai.world import entities, nouns

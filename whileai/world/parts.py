@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
-from attrs import Factory, field
+from attrs import Factory, field, frozen
 
-from whileai.base.classes import frozen
 from whileai.world import nouns
 from whileai.world.deck import Deck
 from whileai.world.schemas import catchalls

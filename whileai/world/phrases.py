@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from whileai.base.classes import frozen
+from attrs import frozen
+
 from whileai.world.arguments_read import id_stem
 from whileai.world.nouns import known
 from whileai.world.words import (

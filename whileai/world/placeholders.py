@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from whileai.base.classes import frozen
+from attrs import frozen
+
 from whileai.world.schemas import base_schema, type_of
 from whileai.world.words import listed, words
 

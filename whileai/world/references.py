@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
+from attrs import frozen
 from referencing import Registry
 from referencing.exceptions import Unresolvable
 from referencing.jsonschema import DRAFT202012, Schema, SchemaResource
 
-from whileai.base.classes import frozen
 from whileai.base.dialect import TYPES, children
 from whileai.base.errors import given
 from whileai.base.patterns import read_pattern

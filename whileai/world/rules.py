@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from whileai.base.classes import frozen
+from attrs import frozen
+
 from whileai.model import SIDES, TIERS, tier_of
 
 if TYPE_CHECKING:

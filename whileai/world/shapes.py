@@ -7,9 +7,8 @@ from functools import cached_property, partial
 from math import prod
 from typing import TYPE_CHECKING, Any
 
-from attrs import field
+from attrs import define, field
 
-from whileai.base.classes import define
 from whileai.base.formats import UUID
 from whileai.world.people import FIRST, LAST
 from whileai.world.sameness import normal

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from attrs import field
+from attrs import define, field
 
-from whileai.base.classes import define
 from whileai.model import Record
 from whileai.world import nouns
 from whileai.world.money import paid_for

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from attrs import evolve
+from attrs import evolve, frozen
 
-from whileai.base.classes import frozen
 from whileai.world.words import TAKING
 
 if TYPE_CHECKING:

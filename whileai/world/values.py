@@ -7,9 +7,8 @@ from datetime import date
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from attrs import field
+from attrs import field, frozen
 
-from whileai.base.classes import frozen
 from whileai.base.examples import Examples, NoExample
 from whileai.base.numbers import is_number
 from whileai.world import people

@@ -11,9 +11,8 @@ from contextlib import aclosing, closing
 from typing import TYPE_CHECKING, Any
 
 import anyio
-from attrs import field
+from attrs import field, frozen
 
-from whileai.base.classes import frozen
 from whileai.base.errors import StageError, StoppedByStage, given, interruption
 from whileai.base.text import named_type
 from whileai.builtin.agents.callables import (

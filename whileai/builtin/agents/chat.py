@@ -6,9 +6,8 @@ import re
 from math import fsum
 from typing import TYPE_CHECKING, Any
 
-from attrs import evolve
+from attrs import evolve, frozen
 
-from whileai.base.classes import frozen
 from whileai.base.errors import LostReply
 from whileai.base.seeds import Dice
 from whileai.builtin.agents.function import name_of, next_line

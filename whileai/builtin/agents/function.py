@@ -8,9 +8,8 @@ import types
 from typing import TYPE_CHECKING, Any
 
 from anyio import get_cancelled_exc_class
-from attrs import evolve, field
+from attrs import evolve, field, frozen
 
-from whileai.base.classes import frozen
 from whileai.base.errors import LostReply, blame, given
 from whileai.base.lines import misfit
 from whileai.builtin.agents.adapters import adapted

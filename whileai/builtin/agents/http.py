@@ -9,9 +9,8 @@ from collections.abc import Mapping
 from typing import Any
 from uuid import uuid4
 
-from attrs import field
+from attrs import define, field, frozen
 
-from whileai.base.classes import define, frozen
 from whileai.base.errors import WhileAIError, given
 from whileai.base.lines import NotJson, fresh
 from whileai.base.text import named_type

@@ -6,9 +6,8 @@ import functools
 from typing import Any
 from uuid import uuid4
 
-from attrs import field
+from attrs import define, field
 
-from whileai.base.classes import define
 from whileai.builtin.agents.kinds import comes_from, name_of
 from whileai.builtin.agents.marks import MarkedAgent
 

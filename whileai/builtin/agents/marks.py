@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from whileai.base.classes import frozen
+from attrs import frozen
+
 from whileai.base.errors import given, unknown_name
 
 if TYPE_CHECKING:

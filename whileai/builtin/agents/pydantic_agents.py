@@ -5,9 +5,8 @@ from __future__ import annotations
 import functools
 from typing import Any
 
-from attrs import field
+from attrs import define, field
 
-from whileai.base.classes import define
 from whileai.builtin.agents.kinds import comes_from, name_of
 from whileai.builtin.agents.marks import MarkedAgent
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from whileai.base.classes import frozen
+from attrs import frozen
+
 from whileai.base.errors import given
 from whileai.base.lines import NotJson, fresh, loads
 from whileai.model import ToolCall, ToolResult

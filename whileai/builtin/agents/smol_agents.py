@@ -6,7 +6,8 @@ import copy
 import functools
 from typing import Any
 
-from whileai.base.classes import define
+from attrs import define
+
 from whileai.base.lines import dumps, plain
 from whileai.builtin.agents.kinds import comes_from, name_of
 from whileai.builtin.agents.marks import MarkedAgent

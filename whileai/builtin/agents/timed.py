@@ -7,9 +7,8 @@ from collections.abc import Awaitable, Callable, Generator
 from typing import Any
 
 import anyio
-from attrs import field
+from attrs import define, field
 
-from whileai.base.classes import define
 from whileai.base.errors import CallTimeout
 from whileai.calls.waits import clock
 

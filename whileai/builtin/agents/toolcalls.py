@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from attrs import evolve
+from attrs import evolve, frozen
 
-from whileai.base.classes import frozen
 from whileai.base.errors import nearest
 from whileai.base.lines import NotJson, fresh, loads
 from whileai.model import ToolCall

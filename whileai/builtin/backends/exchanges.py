@@ -15,10 +15,9 @@ from typing import TYPE_CHECKING
 import aiohttp
 import anyio
 from aiohttp.http_exceptions import HttpProcessingError
-from attrs import field
+from attrs import define, field
 from yarl import URL
 
-from whileai.base.classes import define
 from whileai.builtin.backends.outages import broken_off, unreachable, unreadable
 from whileai.builtin.backends.replies import body_of, reply_of
 from whileai.calls.line import LateAttempt

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Protocol
 
-from attrs import evolve, field
+from attrs import evolve, field, frozen
 
-from whileai.base.classes import frozen
 from whileai.base.lines import dumps, loads, without_mark
 from whileai.builtin.backends.refusals import OTHER_NAME, refused_parameter
 from whileai.calls.failures import TOO_LARGE, UNREADABLE, CallFailed, answered

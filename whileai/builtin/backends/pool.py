@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING, Protocol
 from urllib.parse import urljoin
 
 import aiohttp
-from attrs import field
+from attrs import define, field
 
-from whileai.base.classes import define
 from whileai.builtin.backends.addresses import host_of
 from whileai.builtin.backends.exchanges import KEPT_S, OPENS_S, Exchanges
 from whileai.builtin.backends.outages import unreadable

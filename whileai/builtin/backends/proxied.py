@@ -7,8 +7,8 @@ from urllib.request import getproxies, proxy_bypass
 
 import aiohttp
 import anyio
+from attrs import define
 
-from whileai.base.classes import define
 from whileai.builtin.backends.outages import broken_off, unreachable
 from whileai.builtin.backends.replies import body_of, reply_of
 from whileai.calls.line import LateAttempt

@@ -5,7 +5,8 @@ from __future__ import annotations
 import zlib
 from typing import TYPE_CHECKING
 
-from whileai.base.classes import frozen
+from attrs import frozen
+
 from whileai.builtin.backends.outages import MOST_BYTES, too_large, unreadable
 
 if TYPE_CHECKING:

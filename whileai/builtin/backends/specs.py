@@ -6,9 +6,8 @@ import os
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from attrs import Attribute, field, fields
+from attrs import Attribute, field, fields, frozen
 
-from whileai.base.classes import frozen
 from whileai.base.errors import NotConfigured, given
 from whileai.base.numbers import is_number
 from whileai.base.text import fingerprint, named_type

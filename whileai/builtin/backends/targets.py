@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import quote, urlsplit
 
-from attrs import field
+from attrs import field, frozen
 
 from whileai._version import __version__
-from whileai.base.classes import frozen
 from whileai.builtin.backends.addresses import host_of
 
 if TYPE_CHECKING:

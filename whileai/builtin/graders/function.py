@@ -9,9 +9,8 @@ from decimal import Decimal
 from numbers import Real
 from typing import TYPE_CHECKING, Any
 
-from attrs import field
+from attrs import field, frozen
 
-from whileai.base.classes import frozen
 from whileai.base.errors import describe, given, suggestion
 from whileai.base.lines import NotJson, plain
 from whileai.model import Row, Verdict

@@ -9,7 +9,8 @@ from math import fsum
 from typing import TYPE_CHECKING, Any
 from unicodedata import normalize
 
-from whileai.base.classes import frozen
+from attrs import frozen
+
 from whileai.base.errors import given
 from whileai.calls.reasoning import split
 

@@ -6,9 +6,8 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from attrs import field
+from attrs import define, field, frozen
 
-from whileai.base.classes import define, frozen
 from whileai.base.lines import NotJson, dumps, plain
 from whileai.builtin.graders.escaping import as_data, size_as_data
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from whileai.base.classes import frozen
+from attrs import frozen
+
 from whileai.base.errors import given
 from whileai.base.numbers import is_number
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from whileai.base.classes import frozen
+from attrs import frozen
+
 from whileai.calls import is_model
 from whileai.plugins.hookspecs import hookimpl
 from whileai.plugins.later import later

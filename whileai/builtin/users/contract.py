@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from whileai.base.classes import frozen
+from attrs import frozen
+
 from whileai.base.text import squeezed
 from whileai.builtin.users.knowledge import facts_of
 from whileai.calls.reasoning import split

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from attrs import field
+from attrs import field, frozen
 
-from whileai.base.classes import frozen
 from whileai.builtin.users.contract import LEAVE, RULES, Line, broken_rule
 from whileai.builtin.users.knowledge import asked_for, facts_of
 from whileai.builtin.users.offline import OfflinePerson

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeVar
 
-from whileai.base.classes import frozen
+from attrs import frozen
+
 from whileai.base.seeds import Dice
 from whileai.base.text import folded
 from whileai.builtin.users import wording

@@ -6,7 +6,8 @@ import inspect
 from contextlib import nullcontext
 from typing import TYPE_CHECKING, Any
 
-from whileai.base.classes import frozen
+from attrs import frozen
+
 from whileai.base.errors import given
 from whileai.world.answers import unknown_tool
 

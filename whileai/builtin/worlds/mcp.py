@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING, Any
 import anyio
 import orjson
 from anyio import to_thread
+from attrs import define
 
-from whileai.base.classes import define
 from whileai.base.errors import given
 from whileai.base.lines import fresh
 from whileai.base.numbers import checked_count, is_number

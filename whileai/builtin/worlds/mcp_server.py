@@ -13,10 +13,9 @@ from typing import IO, TYPE_CHECKING, Any
 import anyio
 import orjson
 from anyio.streams.buffered import BufferedByteReceiveStream
-from attrs import Factory
+from attrs import Factory, define
 
 from whileai._version import __version__
-from whileai.base.classes import define
 from whileai.base.errors import WhileAIError, given
 from whileai.base.lines import dumps
 

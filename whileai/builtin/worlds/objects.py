@@ -6,9 +6,8 @@ import inspect
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Any
 
-from attrs import evolve
+from attrs import evolve, frozen
 
-from whileai.base.classes import frozen
 from whileai.base.errors import given
 from whileai.base.lines import fresh
 from whileai.options.tools import read_tools

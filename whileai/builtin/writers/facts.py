@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from attrs import evolve
+from attrs import evolve, frozen
 
-from whileai.base.classes import frozen
 from whileai.builtin.writers.identity import WHO, introduced, is_own, label
 from whileai.builtin.writers.phrases import expand
 from whileai.builtin.writers.roles import INLINE, Argument

@@ -6,9 +6,8 @@ import re
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from attrs import evolve
+from attrs import define, evolve, frozen
 
-from whileai.base.classes import define, frozen
 from whileai.builtin.writers.facts import Stated, because, caused, tail
 from whileai.builtin.writers.flavours import PERSONAL, asked_of
 from whileai.builtin.writers.frames import COMPARED, FRAMED, OPPOSED

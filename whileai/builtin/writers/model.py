@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import anyio
-from attrs import evolve, field
+from attrs import evolve, field, frozen
 
-from whileai.base.classes import frozen
 from whileai.base.errors import StageError
 from whileai.base.seeds import Dice, derive
 from whileai.builtin.writers.parsing import read_asks

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from whileai.base.classes import frozen
+from attrs import frozen
+
 from whileai.base.text import SENTENCES, folded, squeezed
 from whileai.builtin.writers.words import is_coded
 

@@ -6,9 +6,8 @@ import re
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from attrs import evolve
+from attrs import evolve, frozen
 
-from whileai.base.classes import frozen
 from whileai.builtin.writers.facts import state_of
 from whileai.builtin.writers.flavours import PERSONAL
 from whileai.builtin.writers.inline import inline

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from whileai.base.classes import frozen
+from attrs import frozen
+
 from whileai.builtin.writers.inline import inline
 from whileai.builtin.writers.stretches import ONE, Request, kept_words, stretch
 from whileai.builtin.writers.words import is_plural, listed, vocabulary

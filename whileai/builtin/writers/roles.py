@@ -6,9 +6,8 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from attrs import evolve
+from attrs import evolve, frozen
 
-from whileai.base.classes import frozen
 from whileai.builtin.writers.words import is_plural, plain_words, shown, vocabulary
 from whileai.world.words import singular
 

@@ -6,7 +6,8 @@ import re
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from whileai.base.classes import frozen
+from attrs import frozen
+
 from whileai.builtin.writers.identity import is_own
 from whileai.builtin.writers.idioms import DIRECT, IDIOMS
 from whileai.builtin.writers.phrases import expand

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from attrs import field
+from attrs import define, field
 
-from whileai.base.classes import define
 from whileai.builtin.writers.words import article, is_mass, is_plural, vocabulary
 from whileai.world.words import singular
 

@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import anyio
 from anyio import get_cancelled_exc_class
-from attrs import field
+from attrs import define, field
 
-from whileai.base.classes import define
 from whileai.base.errors import StoppedByStage
 from whileai.base.lines import fresh
 from whileai.builtin.agents.chat import ChatAgent, Setting

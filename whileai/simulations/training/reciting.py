@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from attrs import evolve, field
+from attrs import define, evolve, field
 
-from whileai.base.classes import define
 from whileai.base.errors import LostReply
 from whileai.builtin.agents.chat import unwritten, worked
 from whileai.builtin.agents.toolcalls import Names

@@ -5,7 +5,8 @@ from __future__ import annotations
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Any
 
-from whileai.base.classes import frozen
+from attrs import frozen
+
 from whileai.base.errors import WhileAIError, given, suggestion
 from whileai.base.lines import loads
 from whileai.engine.course import player_of

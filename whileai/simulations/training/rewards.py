@@ -6,10 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import anyio
-from attrs import evolve, field
+from attrs import define, evolve, field, frozen
 
 from whileai.base.caller import Caller
-from whileai.base.classes import define, frozen
 from whileai.base.errors import given
 from whileai.base.lines import loads
 from whileai.base.text import counted
