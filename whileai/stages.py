@@ -155,7 +155,8 @@ class Executor(Protocol):
     """Plays slots elsewhere: in another process, or on another machine.
 
     World, agent and person take part there. Planning, the models' calls, verdicts,
-    annotations, checkpoint and sinks stay with the run.
+    annotations, checkpoint and sinks stay with the run. It may have ``to_json``, which
+    gives what ``search["executor"]`` has.
     """
 
     async def play(self, slot: Slot, /) -> Outcome:

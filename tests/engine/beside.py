@@ -33,9 +33,9 @@ class Way(StapledObjectStream[bytes]):
 
     async def aclose(self) -> None:
         """Close it; the run's end ends the worker too."""
-        await super().aclose()
         if self.scope is not None:
             self.scope.cancel()
+        await super().aclose()
 
 
 def pair() -> tuple[Way, Way]:
@@ -64,6 +64,10 @@ class Beside:
     async def __aexit__(self, *exc: Any) -> bool | None:
         return await self._stack.__aexit__(*exc)
 
+    def to_json(self) -> dict[str, int]:
+        counts: dict[str, int] = self.crew.to_json()
+        return counts
+
     async def play(self, slot: Slot, /) -> Outcome:
         outcome: Outcome = await self.crew.play(slot)
         return outcome
@@ -78,9 +82,12 @@ class Beside:
 
     async def _serve(self, worker: Worker, way: Way, scope: anyio.CancelScope) -> None:
         _scope.set(scope)
-        with scope:
-            await worker.serve(way)
-        await way.aclose()
+        try:
+            with scope:
+                await worker.serve(way)
+        finally:
+            with anyio.CancelScope(shield=True):
+                await way.aclose()
 
 
 @hookimpl

@@ -72,6 +72,14 @@ def test_workers_give_the_rows_that_the_run_gives_itself(
     assert here.search["first_agent_error"] == away.search["first_agent_error"]
 
 
+def test_many_short_rollouts_share_a_message() -> None:
+    assert sim(ok, budget=3).search["executor"] is None
+    data = sim(ok, budget=60, concurrency=30, fault_rate=0, **AWAY)
+    told = data.search["executor"]
+    assert (told["workers"], told["ended"], told["slots"]) == (3, 0, 60)
+    assert told["messages"] < 60
+
+
 def test_concurrency_does_not_change_what_workers_give() -> None:
     assert_same_draw(
         lambda concurrency: sim(

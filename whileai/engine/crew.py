@@ -72,6 +72,10 @@ class Crew:
     _group: TaskGroup | None = field(init=False, default=None)
     _stack: AsyncExitStack = field(init=False, factory=AsyncExitStack, repr=False)
     _closing: bool = field(init=False, default=False)
+    _wanted: int = field(init=False, default=0)
+    _slots: int = field(init=False, default=0)
+    _ended: int = field(init=False, default=0)
+    _messages: int = field(init=False, default=0)
 
     @classmethod
     def of(
@@ -121,7 +125,8 @@ class Crew:
             group = anyio.create_task_group()
             self._group = await stack.enter_async_context(group)
             stack.push_async_callback(self._end)
-            await self._gather(max(1, min(wanted, self.most)))
+            self._wanted = max(1, min(wanted, self.most))
+            await self._gather(self._wanted)
             self._stack = stack.pop_all()
         return self
 
@@ -135,6 +140,7 @@ class Crew:
         Raises:
             StoppedByStage: if a stage raised ``KeyboardInterrupt`` there.
         """
+        self._slots += 1
         outcome = await (await self._free()).play(slot)
         if outcome is not None:
             return outcome
@@ -143,6 +149,21 @@ class Crew:
             _forget_calls()
             outcome = await ward.play(slot)
         return _lost(slot, ward.gone) if outcome is None else outcome
+
+    def to_json(self) -> dict[str, int]:
+        """Give what ``search["executor"]`` has of the workers.
+
+        ``workers`` is how many there were at once, ``ended`` how many ended before the
+        run did, ``slots`` what they played, in so many ``messages``.
+        """
+        here = [*self._posts, *filter(None, (self._ward,))]
+        messages = sum(each.outbox.messages for each in here if not each.gone)
+        return {
+            "workers": self._wanted,
+            "ended": self._ended,
+            "slots": self._slots,
+            "messages": self._messages + messages,
+        }
 
     async def _gather(self, count: int) -> None:
         """Begin so many workers side by side; the first that fails ends the others."""
@@ -203,6 +224,8 @@ class Crew:
             await post.work()
         finally:
             ready.set()
+            self._messages += post.outbox.messages
+            self._ended += not self._closing
             here = post in self._posts
             if here:
                 self._posts.remove(post)

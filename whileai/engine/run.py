@@ -63,6 +63,7 @@ class Ended:
         usage: what the calls of models cost, by role.
         spending: what was allowed and spent, where that was limited.
         cassette: what was recorded, replayed and missed, where there is one.
+        executor: what an executor says of its workers, where there is one.
         thinking: of the lines that a model wrote for the person, how many held
             reasoning.
     """
@@ -80,6 +81,7 @@ class Ended:
     usage: Mapping[str, Any] = field(factory=dict)
     spending: Mapping[str, Any] | None = None
     cassette: Mapping[str, Any] | None = None
+    executor: Mapping[str, Any] | None = None
     thinking: Mapping[str, int] = field(factory=dict)
 
     @property
@@ -313,6 +315,7 @@ class Journey:
         """Give what is known by now."""
         opening = self.opening
         lines = opening.cast.models.lines
+        workers = getattr(opening.cast.executor, "to_json", None)
         return Ended(
             run=opening.run,
             ledger=opening.ledger,
@@ -327,5 +330,6 @@ class Journey:
             usage=lines.usage.to_json(),
             spending=None if lines.spending is None else lines.spending.to_json(),
             cassette=None if lines.cassette is None else lines.cassette.to_json(),
+            executor=None if workers is None else workers(),
             thinking=getattr(opening.cast.user, "thinking", None) or {},
         )

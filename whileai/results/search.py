@@ -94,6 +94,7 @@ def searched(ended: Ended, pinned: dict[str, Any] | None) -> dict[str, Any]:
         "user_think": _thinking(ended),
         "limits": None if ended.spending is None else dict(ended.spending),
         "cassette": None if ended.cassette is None else dict(ended.cassette),
+        "executor": None if ended.executor is None else dict(ended.executor),
     }
     if ended.legs:
         found |= _planned(ended, ended.legs[0].counts)
