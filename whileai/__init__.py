@@ -43,7 +43,11 @@ if TYPE_CHECKING:
     from whileai.simulations.shrinking import shrink, shrink_async
     from whileai.simulations.simulation import simulate, simulate_async
     from whileai.simulations.streaming import stream
-    from whileai.simulations.training import Environment, reward_function
+    from whileai.simulations.training import (
+        Environment,
+        environment_factory,
+        reward_function,
+    )
     from whileai.simulations.worlds import current_world, explain_world
     from whileai.stats import (
         compare_runs,
@@ -105,6 +109,7 @@ NAMES = {
     "configure": "whileai.simulations.configuration",
     "context": "whileai.simulations.configuration",
     "current_world": "whileai.simulations.worlds",
+    "environment_factory": "whileai.simulations.training",
     "evaluate": "whileai.simulations.evaluation",
     "evaluate_async": "whileai.simulations.evaluation",
     "expected_outcome": "whileai.world.outcome",
@@ -168,6 +173,7 @@ __all__ = [
     "current_world",
     "delta_report",
     "detectable_effect",
+    "environment_factory",
     "eval_variance",
     "evaluate",
     "evaluate_async",

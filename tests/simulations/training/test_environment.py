@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -224,3 +227,36 @@ def test_it_refuses_to_block_the_loop_that_it_needs() -> None:
 
     sim(agent, budget=1)
     assert said
+
+
+def test_one_that_was_closed_opens_again() -> None:
+    with wai.Environment(data(), LOOKED) as env:
+        env.reset(0)
+        env.step(calling("lookup_order", order_id="A1"))
+        first = env.reset(1)
+        assert first.messages[-1]["content"] == data()[1]["prompt"]
+        env.close()
+        env.close()
+        with pytest.raises(RuntimeError, match="call reset"):
+            env.step("Done.")
+        assert env.reset(1) == first
+
+
+@pytest.mark.full
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork here")
+def test_one_that_was_opened_before_a_fork_says_so() -> None:
+    code = """
+import os, sys, whileai as wai
+env = wai.Environment(["hello"], tools=[])
+env.reset()
+if os.fork() == 0:
+    try:
+        env.reset()
+    except RuntimeError as error:
+        again = wai.Environment(["hello"], tools=[])
+        os._exit(0 if "forked" in str(error) and again.reset() else 1)
+    os._exit(2)
+sys.exit(os.waitstatus_to_exitcode(os.wait()[1]))
+"""
+    ran = subprocess.run([sys.executable, "-c", code], check=False, timeout=60)
+    assert ran.returncode == 0

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+import pickle
 from typing import Any
 
 import pytest
 
 import whileai as wai
 from tests.simulations.training.policies import LOOKED, calling, data, policy, saying
-from tests.support import TOOLS2, sim
+from tests.support import TOOLS2, by_prompt, sim
 from whileai.graders import contains, state
 
 pytestmark = pytest.mark.contract("S61")
@@ -165,3 +166,11 @@ def test_a_run_of_its_own_is_told_apart() -> None:
     other = sim("Done.".format, budget=2, seed=9)
     reward = wai.reward_function(lambda row: row["seed"] == 4, other, seed=4)
     assert reward([row["prompt"] for row in other], ["a", "b"]) == [1.0, 1.0]
+
+
+def test_it_goes_to_another_process() -> None:
+    reward = wai.reward_function(by_prompt, data(), name="half", seed=2)
+    again = pickle.loads(pickle.dumps(reward))
+    asks = [row["prompt"] for row in data()]
+    assert again.__name__ == "half"
+    assert again(asks, ["Done."] * 12) == reward(asks, ["Done."] * 12)

@@ -5,6 +5,7 @@ Both play tasks of a run in the world, under the faults and with the person that
 """
 
 from whileai.simulations.training.environment import Environment
+from whileai.simulations.training.methods import environment_factory
 from whileai.simulations.training.rewards import reward_function
 
-__all__ = ["Environment", "reward_function"]
+__all__ = ["Environment", "environment_factory", "reward_function"]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from attrs import frozen
+
 from whileai.base.errors import given
 from whileai.builtin.agents.shapes import (
     ARGUMENTS,
@@ -59,6 +61,39 @@ def role_of(message: Any) -> str:
 def text_of(message: Any, where: str) -> str:
     """Give what a message says."""
     return read_content(look(message, "content"), where).text
+
+
+@frozen(kw_only=True)
+class Prompt:
+    """A prompt in its parts.
+
+    Args:
+        ask: the first thing that the person says.
+        said: the messages that follow it.
+    """
+
+    ask: str
+    said: list[Any]
+
+    @classmethod
+    def of(cls, prompt: Any) -> Prompt:
+        """Read a text, or chat messages.
+
+        Raises:
+            ValueError: if nobody asks anything in it.
+        """
+        if isinstance(prompt, str):
+            return cls(ask=prompt, said=[])
+        messages = list(prompt)
+        users = (n for n, each in enumerate(messages) if role_of(each) == "user")
+        first = next(users, None)
+        if first is None:
+            raise ValueError(
+                f"the prompt {given(prompt)} has no message of the role 'user'; it has "
+                "to begin with what the person asks"
+            )
+        ask = text_of(messages[first], "the prompt")
+        return cls(ask=ask, said=messages[first + 1 :])
 
 
 def _message(message: Any, where: str) -> Completion:

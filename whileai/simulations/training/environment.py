@@ -21,7 +21,6 @@ if TYPE_CHECKING:
 
     from typing_extensions import Self
 
-    from whileai.engine.pinned import Pinned
     from whileai.model import Outcome, RowDict, Task
 
 CALL = "Environment()"
@@ -80,7 +79,8 @@ class Environment:
     nothing, or writes half a tool call, is done with a reward of 0.
 
     Args:
-        tasks: what is played: a ``SimulationData``, its rows, a JSONL path, or asks.
+        tasks: what is played: a ``SimulationData``, its rows, a JSONL path, or asks;
+            ``None`` where every ``reset`` brings its own.
         grader: as ``simulate(grader=...)`` takes it; without one rewards are ``None``
             at the end.
         **options: how tasks are played, as ``simulate`` takes it: ``tools`` and
@@ -92,7 +92,7 @@ class Environment:
         TypeError, ValueError, NotConfigured: as ``simulate`` does before it plays.
     """
 
-    def __init__(self, tasks: Any, grader: Any = None, **options: Any) -> None:
+    def __init__(self, tasks: Any = None, grader: Any = None, **options: Any) -> None:
         agent = Acting()
         self._theatre = Theatre(
             agent=agent,
@@ -117,12 +117,14 @@ class Environment:
         self.close()
 
     def __len__(self) -> int:
-        return len(self._pinned.tasks)
+        return len(self.tasks)
 
     @property
     def tasks(self) -> list[str]:
         """The names of the tasks, as ``row["task_id"]`` has them."""
-        return [pin.id for pin in self._pinned.tasks.pins]
+        self._open()
+        pins = self._theatre.pins
+        return [] if pins is None else [pin.id for pin in pins.pins]
 
     @property
     def row(self) -> RowDict | None:
@@ -133,8 +135,9 @@ class Environment:
         """Begin an episode; one that is under way is given up.
 
         Args:
-            task: its name or number, an ask of the tasks, or a row to play; the next of
-                the tasks unless given, from the first on and over again.
+            task: its name or number, an ask of the tasks, a row to play, or a line of
+                ``data.export(path, format="grpo")``; the next of the tasks unless
+                given, from the first on and over again.
             repeat: which independent run of the task, from 0.
 
         Raises:
@@ -191,11 +194,6 @@ class Environment:
             blocking(self._theatre.close)()
             serving.result()
 
-    @property
-    def _pinned(self) -> Pinned:
-        self._open()
-        return self._theatre.pinned
-
     def _open(self) -> None:
         self._check_place()
         if self._serving is None:
@@ -223,19 +221,27 @@ class Environment:
             )
 
     def _task(self, task: Any) -> Task:
-        tasks = self._pinned.tasks
+        if isinstance(task, Mapping):
+            found = self._theatre.line(task)
+        else:
+            found = self._named(task)
+        if found is None:
+            raise ValueError(
+                f"reset() got task={given(task)}, which is none of {len(self)} tasks; "
+                "pass one of env.tasks, a number from 0 on, an ask, a row, or a line "
+                "of an exported data set"
+            )
+        return found
+
+    def _named(self, task: Any) -> Task | None:
+        pins = self._theatre.pins
+        if pins is None:
+            return None
         if task is None:
             self._next += 1
-            return tasks[(self._next - 1) % len(tasks)]
-        if isinstance(task, Mapping):
-            return self._theatre.read(task)
-        number = tasks.place(task)
-        if number is None:
-            raise ValueError(
-                f"reset() got task={given(task)}, which is none of {len(tasks)} tasks; "
-                "pass one of env.tasks, a number from 0 on, an ask, or a row"
-            )
-        return tasks[number]
+            return pins[(self._next - 1) % len(pins)]
+        number = pins.place(task)
+        return None if number is None else pins[number]
 
 
 def _urged(messages: list[Message]) -> int:

@@ -15,6 +15,7 @@ from whileai.builtin.agents.toolcalls import Names
 from whileai.calls import Completion, Model
 from whileai.engine.groups import single_error
 from whileai.model.chat import chat_messages
+from whileai.simulations.training.actions import Prompt
 from whileai.simulations.training.rehearsal import rehearsal
 
 if TYPE_CHECKING:
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 
     from whileai.base.caller import Caller
     from whileai.calls import Ask
-    from whileai.engine.pinned import Pinned
+    from whileai.engine.pinned import Pins
     from whileai.model import Outcome, Rollout, Slot, Task, Turn
     from whileai.options import Options
     from whileai.simulations.training.rehearsal import Rehearsal
@@ -168,15 +169,18 @@ class Theatre:
         return self._found
 
     @property
-    def pinned(self) -> Pinned:
-        """The tasks."""
+    def pins(self) -> Pins | None:
+        """The tasks that can be chosen by name, where there are any."""
         pinned = self.found.opening.pinned
-        assert pinned is not None  # an environment has tasks
-        return pinned
+        return None if pinned is None else pinned.tasks
 
-    def read(self, row: Mapping[str, Any]) -> Task:
-        """Read a row as a task."""
-        return self.found.read([row]).tasks[0]
+    def line(self, line: Mapping[str, Any]) -> Task | None:
+        """Give the task of a row, or of a line of an exported data set."""
+        prompt, written = line.get("prompt"), line.get("task")
+        if isinstance(prompt, str) and not written:
+            return self.found.read([line]).tasks[0]
+        ask = "" if prompt is None else Prompt.of(prompt).ask
+        return self.found.find(line.get("task_id"), written, ask)
 
     async def begin(self, task: Task, repeat: int) -> Episode:
         """Begin an episode, and wait until it is the policy's turn."""

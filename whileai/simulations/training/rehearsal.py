@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import asynccontextmanager
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from attrs import frozen
@@ -59,6 +60,33 @@ class Rehearsal:
         """Read tasks, as ``simulate(tasks=...)`` takes them."""
         return read_tasks(tasks, self.opening.stage, self.opening.run.seed)
 
+    @cached_property
+    def _places(self) -> dict[str, int]:
+        """Where each task is, by its id; by its ask where no id is the same."""
+        pinned = self.opening.pinned
+        pins = list(enumerate(pinned.tasks.pins)) if pinned is not None else []
+        asks = {pin.prompt: number for number, pin in reversed(pins)}
+        return {**asks, **{pin.id: number for number, pin in pins}}
+
+    def find(self, task_id: Any, written: Any, ask: str) -> Task | None:
+        """Give the task that a line of a data set is of; ``None`` if none is known.
+
+        Args:
+            task_id: its name, where the line has it.
+            written: the task as JSON, or as JSON text, where the line has that.
+            ask: how the prompt opens.
+
+        Raises:
+            ValueError: if ``written`` is no task.
+        """
+        pinned = self.opening.pinned
+        place = self._places.get(task_id) if isinstance(task_id, str) else None
+        if place is None and written:
+            return self.read([_task_of(written)]).tasks[0]
+        if place is None:
+            place = self._places.get(ask)
+        return None if place is None or pinned is None else pinned.tasks[place]
+
     async def play(self, task: Task, *, place: int = 0, repeat: int = 0) -> Outcome:
         """Play one task, and grade it.
 
@@ -84,6 +112,19 @@ class Rehearsal:
                 "does not hold the call"
             )
         return outcome
+
+
+def _task_of(written: Any) -> Any:
+    """Give a task that was written as JSON text."""
+    if not isinstance(written, str):
+        return written
+    try:
+        return loads(written)
+    except ValueError as error:
+        raise ValueError(
+            f"the column 'task' holds {given(written)}, which is no JSON ({error}); it "
+            "is written by data.export(path, format='grpo')"
+        ) from None
 
 
 @asynccontextmanager
@@ -125,10 +166,10 @@ def playing(
                 f"{call} got an unexpected keyword argument {name!r}{hint} Beside its "
                 f"own it takes {', '.join(PLAYING)}"
             )
-    known: dict[str, Any] = {**_profiled(tasks), **_passed(keywords)}
+    known: dict[str, Any] = {**profiled(tasks), **_passed(keywords)}
     if known.get("tools") is None and not hasattr(known.get("execute"), "tools"):
         raise ValueError(
-            f"{call} was not told the agent's tools, and tasks={given(tasks, 40)} do "
+            f"{call} was not told the agent's tools, and tasks={given(tasks, 40)} does "
             "not say: pass tools=, or tools=[] where there are none"
         )
     return resolve(
@@ -147,8 +188,8 @@ def _passed(keywords: Mapping[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in keywords.items() if value is not None}
 
 
-def _profiled(tasks: Any) -> dict[str, Any]:
-    """Give what a run says of its agent."""
+def profiled(tasks: Any) -> dict[str, Any]:
+    """Give the tools and the system prompt of a run's agent, where it tells them."""
     profile = getattr(tasks, "profile", None)
     if profile is None:
         return {}

@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import anyio
 from attrs import define, evolve, field, frozen
 
 from whileai.base.caller import Caller
-from whileai.base.errors import given
-from whileai.base.lines import loads
 from whileai.base.text import counted
 from whileai.builtin.agents.shapes import is_list
 from whileai.builtin.agents.toolcalls import Names
 from whileai.engine.blocking import blocking
 from whileai.engine.groups import single_error
-from whileai.simulations.training.actions import role_of, text_of
+from whileai.simulations.training.actions import Prompt
 from whileai.simulations.training.reciting import Reciting
 from whileai.simulations.training.rehearsal import (
     BY_THE_POLICY,
@@ -78,29 +77,38 @@ def reward_function(
             f"{CALL} got no grader; pass one such as wai.graders.exact('x')"
         )
     called = name or getattr(grader, "name", "") or getattr(grader, "__name__", "")
-    agent = Reciting(name="completion")
     return RewardFunction(
-        options=playing(CALL, agent, tasks, grader, options),
-        name=str(called or "reward"),
+        grader=grader, tasks=tasks, keywords=options, name=str(called or "reward")
     )
 
 
-@define(eq=False)
+@define(eq=False, kw_only=True)
 class RewardFunction:
     """Rewards completions; nothing is open between two calls, from any thread.
 
+    It goes to another process where its grader and its tasks do.
+
     Args:
-        options: how tasks are played.
+        grader, tasks, keywords: as ``reward_function`` takes them.
         name: what trainers log.
     """
 
-    options: Options = field(repr=False)
+    grader: Any = field(repr=False)
+    tasks: Any = field(repr=False)
+    keywords: dict[str, Any] = field(repr=False)
     name: str
-    __name__: str = field(init=False)
+    __name__: str = field(init=False, repr=False)
+    _options: Options = field(init=False, repr=False)
     _told: set[str] = field(init=False, factory=set, repr=False)
 
     def __attrs_post_init__(self) -> None:
         self.__name__ = self.name
+        agent = Reciting(name="completion")
+        self._options = playing(CALL, agent, self.tasks, self.grader, self.keywords)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        made = partial(reward_function, name=self.name, **self.keywords)
+        return made, (self.grader, self.tasks)
 
     def __call__(
         self, prompts: Sequence[Any], completions: Sequence[Any], **columns: Any
@@ -138,45 +146,16 @@ class RewardFunction:
             )
         caller = Caller.here()
         batch = _Batch(
-            prompts=[*map(_Prompt.of, prompts)],
+            prompts=[*map(Prompt.of, prompts)],
             completions=[*map(_said, completions)],
             columns=_lists(columns, len(prompts)),
         )
-        outcomes = blocking(batch.play)(self.options, caller)
+        outcomes = blocking(batch.play)(self._options, caller)
         for kind, line in _problems(outcomes):
             if kind not in self._told:
                 self._told.add(kind)
                 caller.warn(f"{self.name}: {line}")
         return outcomes
-
-
-@frozen(kw_only=True)
-class _Prompt:
-    """A prompt in its parts.
-
-    Args:
-        ask: the first thing that the person says.
-        said: what follows it.
-    """
-
-    ask: str
-    said: list[Any]
-
-    @classmethod
-    def of(cls, prompt: Any) -> _Prompt:
-        """Read a text, or chat messages."""
-        if isinstance(prompt, str):
-            return cls(ask=prompt, said=[])
-        messages = list(prompt)
-        users = (n for n, each in enumerate(messages) if role_of(each) == "user")
-        first = next(users, None)
-        if first is None:
-            raise ValueError(
-                f"the prompt {given(prompt)} has no message of the role 'user'; it has "
-                "to begin with what the person asks"
-            )
-        ask = text_of(messages[first], "the prompt")
-        return cls(ask=ask, said=messages[first + 1 :])
 
 
 def _said(completion: Any) -> list[Any]:
@@ -198,7 +177,7 @@ def _lists(columns: Mapping[str, Any], length: int) -> dict[str, Sequence[Any]]:
 class _Batch:
     """One call of a reward function."""
 
-    prompts: Sequence[_Prompt]
+    prompts: Sequence[Prompt]
     completions: Sequence[list[Any]]
     columns: Mapping[str, Sequence[Any]]
 
@@ -217,44 +196,14 @@ class _Batch:
                 return await _played(found, tasks, options.play.concurrency)
 
     def _tasks(self, found: Rehearsal) -> list[Task | None]:
-        pinned = found.opening.pinned
-        by_id: dict[str, int] = {}
-        by_ask: dict[str, int] = {}
-        for number, pin in enumerate(pinned.tasks.pins if pinned else ()):
-            by_id.setdefault(pin.id, number)
-            by_ask.setdefault(pin.prompt, number)
-        tasks: list[Task | None] = []
-        for number, prompt in enumerate(self.prompts):
-            place = by_id.get(self._at("task_id", number))
-            written = self._at("task", number)
-            if place is None and not written:
-                place = by_ask.get(prompt.ask)
-            if place is not None and pinned is not None:
-                tasks.append(pinned.tasks[place])
-            else:
-                tasks.append(found.read([_row(written)]).tasks[0] if written else None)
-        return tasks
+        return [
+            found.find(self._at("task_id", number), self._at("task", number), each.ask)
+            for number, each in enumerate(self.prompts)
+        ]
 
     def _at(self, column: str, number: int) -> Any:
         values = self.columns.get(column)
         return None if values is None else values[number]
-
-
-def _row(written: Any) -> Any:
-    """Give a task that was written as JSON text.
-
-    Raises:
-        ValueError: if it is no JSON.
-    """
-    if not isinstance(written, str):
-        return written
-    try:
-        return loads(written)
-    except ValueError as error:
-        raise ValueError(
-            f"the column 'task' holds {given(written)}, which is no JSON ({error}); it "
-            "is written by data.export(path, format='grpo')"
-        ) from None
 
 
 async def _played(
