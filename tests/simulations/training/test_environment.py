@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import subprocess
 import sys
@@ -227,6 +228,17 @@ def test_it_refuses_to_block_the_loop_that_it_needs() -> None:
 
     sim(agent, budget=1)
     assert said
+
+
+def test_one_that_nobody_holds_any_more_closes_itself() -> None:
+    env = wai.Environment(data())
+    env.reset()
+    serving = env._serving
+    assert serving is not None
+    assert not serving.done()
+    del env
+    gc.collect()
+    serving.result(timeout=10)
 
 
 def test_one_that_was_closed_opens_again() -> None:

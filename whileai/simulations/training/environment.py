@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
+from weakref import finalize
 
 from whileai.base.caller import Caller
 from whileai.base.errors import WhileAIError, given
@@ -103,6 +104,7 @@ class Environment:
         self._process = os.getpid()
         self._next = self._known = 0
         self._episode: Episode | None = None
+        finalize(self, self._theatre.close).atexit = False
 
     def __enter__(self) -> Self:
         self._open()
@@ -191,7 +193,7 @@ class Environment:
         """End what is under way and close the stages; once more does no harm."""
         serving, self._serving, self._episode = self._serving, None, None
         if serving is not None and self._process == os.getpid():
-            blocking(self._theatre.close)()
+            self._theatre.close()
             serving.result()
 
     def _open(self) -> None:

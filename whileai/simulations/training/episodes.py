@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
+from contextlib import suppress
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import anyio
@@ -19,7 +22,7 @@ from whileai.simulations.training.actions import Prompt
 from whileai.simulations.training.rehearsal import rehearsal
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from anyio.abc import TaskGroup, TaskStatus
 
@@ -142,7 +145,7 @@ class Theatre:
     caller: Caller
     _found: Rehearsal | None = None
     _group: TaskGroup | None = None
-    _closing: anyio.Event | None = None
+    _close: Callable[[], object] | None = None
 
     async def serve(
         self, *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED
@@ -152,15 +155,19 @@ class Theatre:
             async with rehearsal(self.options, self.caller) as self._found:
                 self.agent.prepare(self.options, self._found)
                 async with anyio.create_task_group() as self._group:
-                    self._closing = anyio.Event()
+                    closing = anyio.Event()
+                    loop = asyncio.get_running_loop()
+                    self._close = partial(loop.call_soon_threadsafe, closing.set)
                     task_status.started()
-                    await self._closing.wait()
+                    await closing.wait()
                     self._group.cancel_scope.cancel()
 
-    async def close(self) -> None:
-        """Let ``serve`` end."""
-        if self._closing is not None:
-            self._closing.set()
+    def close(self) -> None:
+        """Let ``serve`` end; called from any thread, and while nobody looks."""
+        close, self._close = self._close, None
+        if close is not None:
+            with suppress(RuntimeError):  # the loop has ended, and all on it
+                close()
 
     @property
     def found(self) -> Rehearsal:
