@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING
 import anyio
 import pytest
 
-from tests.calls.virtual import Script, ask, failure, line, virtual
+from tests.calls.virtual import Script, ask, failure, line
 from whileai.base.seeds import Dice
 from whileai.calls import Completion
 from whileai.calls.buckets import Bucket
 from whileai.calls.failures import answered
 from whileai.calls.limiter import Limiter
+from whileai.testing import virtual_time
 
 if TYPE_CHECKING:
     from whileai.calls.line import Phase
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.contract("S54")
 
 
-@virtual
+@virtual_time
 async def test_nothing_is_held_back_until_a_server_complains() -> None:
     own, script = line(), Script([1.0])
     async with anyio.create_task_group() as group:
@@ -30,7 +31,7 @@ async def test_nothing_is_held_back_until_a_server_complains() -> None:
     assert script.peak == 500
 
 
-@virtual
+@virtual_time
 async def test_one_burst_of_complaints_cuts_once() -> None:
     own = Limiter()
     places = [await own.enter("agent", 0) for _ in range(16)]
@@ -39,7 +40,7 @@ async def test_one_burst_of_complaints_cuts_once() -> None:
     assert own.limit == 12
 
 
-@virtual
+@virtual_time
 async def test_complaints_after_a_cut_cut_again() -> None:
     """F275: the limit keeps falling."""
     own = Limiter()
@@ -52,7 +53,7 @@ async def test_complaints_after_a_cut_cut_again() -> None:
     assert seen == [6, 4.5, 3, 2.25, 1.5, 1]
 
 
-@virtual
+@virtual_time
 async def test_the_limit_is_never_passed_by_those_who_wait() -> None:
     own, script = line(), Script([1.0])
     own.limiter.limit = 3
@@ -63,7 +64,7 @@ async def test_the_limit_is_never_passed_by_those_who_wait() -> None:
         assert script.flying == 3
 
 
-@virtual
+@virtual_time
 async def test_a_role_with_few_calls_is_not_starved_by_one_with_many() -> None:
     own, order = Limiter(), []
     own.limit = 2
@@ -83,7 +84,7 @@ async def test_a_role_with_few_calls_is_not_starved_by_one_with_many() -> None:
     assert Counter(order[:10])["user"] == 4
 
 
-@virtual
+@virtual_time
 async def test_requests_keep_to_their_rate() -> None:
     own, script = line(rpm=60), Script([0.0])
     async with anyio.create_task_group() as group:
@@ -92,7 +93,7 @@ async def test_requests_keep_to_their_rate() -> None:
     assert script.at == [float(n) for n in range(10)]
 
 
-@virtual
+@virtual_time
 async def test_tokens_keep_to_their_rate_and_are_settled() -> None:
     own, script = line(tpm=6000), Script([0.0])
     for _ in range(5):
@@ -100,14 +101,14 @@ async def test_tokens_keep_to_their_rate_and_are_settled() -> None:
     assert script.at[-1] < 4  # 15 tokens were used where 100 were expected
 
 
-@virtual
+@virtual_time
 async def test_a_call_that_is_larger_than_the_rate_goes_through() -> None:
     own = line(tpm=600)
     await own.call(ask(), Script([0.0]), 50_000)
     assert own.usage.of("agent").calls == 1
 
 
-@virtual
+@virtual_time
 async def test_who_is_cancelled_while_waiting_takes_no_place() -> None:
     own = Limiter()
     own.limit = 1
@@ -119,7 +120,7 @@ async def test_who_is_cancelled_while_waiting_takes_no_place() -> None:
     assert await own.enter("agent", 0)
 
 
-@virtual
+@virtual_time
 async def test_a_storm_of_complaints_loses_no_call() -> None:
     """P9's shape: one in ten is refused, and every call lands."""
     own = line()
@@ -133,7 +134,7 @@ async def test_a_storm_of_complaints_loses_no_call() -> None:
     assert counts.requests <= 1.03 * 1000 / 0.9
 
 
-@virtual
+@virtual_time
 async def test_a_rate_a_minute_is_met_by_waiting_and_not_by_asking_again() -> None:
     """300 callers at once, and a server that takes two calls a second."""
     own, allowed, refused = line(), Bucket(120), 0
@@ -156,7 +157,7 @@ async def test_a_rate_a_minute_is_met_by_waiting_and_not_by_asking_again() -> No
     assert anyio.current_time() < 200
 
 
-@virtual
+@virtual_time
 async def test_a_line_rests_for_a_crowd_and_not_for_chance() -> None:
     """A server that refuses one call in four at random loses no time by it."""
     own, dice = line(), Dice(0)
@@ -170,7 +171,7 @@ async def test_a_line_rests_for_a_crowd_and_not_for_chance() -> None:
     assert anyio.current_time() < 60
 
 
-@virtual
+@virtual_time
 async def test_a_line_that_rested_is_soon_as_quick_as_before() -> None:
     """F275."""
     own = line()
@@ -181,7 +182,7 @@ async def test_a_line_that_rested_is_soon_as_quick_as_before() -> None:
     assert anyio.current_time() < 10
 
 
-@virtual
+@virtual_time
 async def test_those_who_were_turned_away_go_first_in_the_order_they_came() -> None:
     own, order = Limiter(), list[int]()
     own.limit = 1

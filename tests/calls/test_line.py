@@ -7,9 +7,10 @@ from contextlib import suppress
 import anyio
 import pytest
 
-from tests.calls.virtual import Script, ask, failure, gibberish, line, virtual
+from tests.calls.virtual import Script, ask, failure, gibberish, line
 from whileai.base.errors import CallTimeout
 from whileai.calls import CallFailed, LateCall
+from whileai.testing import virtual_time
 
 pytestmark = pytest.mark.contract("S14", "S54")
 
@@ -18,7 +19,7 @@ NEVER = [400, 413, 422]
 
 
 @pytest.mark.parametrize("status", AGAIN)
-@virtual
+@virtual_time
 async def test_what_may_pass_is_tried_again(status: int) -> None:
     script = Script([failure(status), 0.0])
     done = await line().call(ask(), script)
@@ -27,7 +28,7 @@ async def test_what_may_pass_is_tried_again(status: int) -> None:
 
 
 @pytest.mark.parametrize("status", NEVER)
-@virtual
+@virtual_time
 async def test_a_refused_request_is_not_sent_twice(status: int) -> None:
     script = Script([failure(status)])
     with pytest.raises(CallFailed, match=f"HTTP {status}"):
@@ -35,7 +36,7 @@ async def test_a_refused_request_is_not_sent_twice(status: int) -> None:
     assert len(script.at) == 1
 
 
-@virtual
+@virtual_time
 async def test_a_failing_server_gets_five_more_attempts() -> None:
     script = Script([failure(500)])
     with pytest.raises(CallFailed, match="failed"):
@@ -43,7 +44,7 @@ async def test_a_failing_server_gets_five_more_attempts() -> None:
     assert len(script.at) == 6
 
 
-@virtual
+@virtual_time
 async def test_a_rate_limit_is_waited_out_until_the_timeout() -> None:
     """F134, F223 as ruled."""
     script = Script([failure(429)])
@@ -63,7 +64,7 @@ async def test_a_rate_limit_is_waited_out_until_the_timeout() -> None:
         (400, "Your credit balance is too low", "agent_quota_exceeded"),
     ],
 )
-@virtual
+@virtual_time
 async def test_keys_and_quotas_end_the_run_at_once(
     status: int, body: str, reason: str
 ) -> None:
@@ -77,14 +78,14 @@ async def test_keys_and_quotas_end_the_run_at_once(
     assert len(script.at) == 1
 
 
-@virtual
+@virtual_time
 async def test_a_server_says_how_long_to_wait() -> None:
     script = Script([failure(429, 60.0), 0.0])
     await line().call(ask(), script)
     assert script.at == [0.0, 60.0]
 
 
-@virtual
+@virtual_time
 async def test_a_model_says_how_long_the_first_wait_is_at_most() -> None:
     script = Script([failure(500), failure(500), 0.0])
     await line(first_wait_s=20.0).call(ask(), script)
@@ -93,7 +94,7 @@ async def test_a_model_says_how_long_the_first_wait_is_at_most() -> None:
     assert 10 <= third - second <= 20  # a wait longer than all others stays
 
 
-@virtual
+@virtual_time
 async def test_a_wait_beyond_the_timeout_is_not_begun() -> None:
     """F280: waits fit the cause."""
     with pytest.raises(LateCall, match="waiting 600 s"):
@@ -101,7 +102,7 @@ async def test_a_wait_beyond_the_timeout_is_not_begun() -> None:
     assert anyio.current_time() == 0
 
 
-@virtual
+@virtual_time
 async def test_a_hang_is_cut_once_and_says_where() -> None:
     """F270, F273: the time is not doubled, and the phase is named."""
     script = Script([1e6])
@@ -111,7 +112,7 @@ async def test_a_hang_is_cut_once_and_says_where() -> None:
     assert script.flying == 0
 
 
-@virtual
+@virtual_time
 async def test_waiting_for_a_place_does_not_count_as_the_call() -> None:
     own = line()
     own.limiter.limit = 1
@@ -121,7 +122,7 @@ async def test_waiting_for_a_place_does_not_count_as_the_call() -> None:
     assert own.usage.of("agent").calls == 4
 
 
-@virtual
+@virtual_time
 async def test_a_long_wait_of_one_call_holds_up_no_other() -> None:
     """F275: one 429 with Retry-After 60 lowers the limit once; successes raise it."""
     own, late = line(), Script([failure(429, 60.0), 0.1])
@@ -139,7 +140,7 @@ async def test_a_long_wait_of_one_call_holds_up_no_other() -> None:
     assert late.at == [0.1, 60.1]
 
 
-@virtual
+@virtual_time
 async def test_retries_are_counted_by_class() -> None:
     """F276: a run that only waits can be seen to."""
     own = line()
@@ -150,7 +151,7 @@ async def test_retries_are_counted_by_class() -> None:
     assert (counts["input_tokens"], counts["output_tokens"]) == (10, 5)
 
 
-@virtual
+@virtual_time
 async def test_the_first_call_goes_alone_until_one_succeeds() -> None:
     """F051 as ruled."""
     own, script = line(proven=False), Script([1.0])
@@ -163,7 +164,7 @@ async def test_the_first_call_goes_alone_until_one_succeeds() -> None:
 
 
 @pytest.mark.parametrize("status", [404, 405, 410, 501])
-@virtual
+@virtual_time
 async def test_three_dead_answers_end_the_run_after_three_requests(status: int) -> None:
     """F051, F222 as ruled."""
     halted: list[str] = []
@@ -175,7 +176,7 @@ async def test_three_dead_answers_end_the_run_after_three_requests(status: int) 
     assert halted == ["agent_host_dead"]
 
 
-@virtual
+@virtual_time
 async def test_a_host_that_was_never_understood_is_asked_three_times() -> None:
     """A web page in the place of a model answers everything with "200 OK"."""
     halted: list[str] = []
@@ -187,7 +188,7 @@ async def test_a_host_that_was_never_understood_is_asked_three_times() -> None:
     assert halted == ["agent_host_dead"]
 
 
-@virtual
+@virtual_time
 async def test_a_host_that_was_understood_before_may_stutter() -> None:
     """It is asked again at once: what it says does not change while one waits."""
     halted: list[str] = []
@@ -200,7 +201,7 @@ async def test_a_host_that_was_understood_before_may_stutter() -> None:
 
 
 @pytest.mark.parametrize("status", [429, 500, 503])
-@virtual
+@virtual_time
 async def test_crowded_and_broken_hosts_are_not_dead(status: int) -> None:
     halted: list[str] = []
     own = line(halted, proven=False)
@@ -210,7 +211,7 @@ async def test_crowded_and_broken_hosts_are_not_dead(status: int) -> None:
     assert not own.host.dead
 
 
-@virtual
+@virtual_time
 async def test_a_success_between_takes_strikes_back() -> None:
     own = line()
     for step in (failure(404), failure(404), 0.0, failure(404), failure(404)):
@@ -219,7 +220,7 @@ async def test_a_success_between_takes_strikes_back() -> None:
     assert not own.host.dead
 
 
-@virtual
+@virtual_time
 async def test_waits_are_drawn_from_the_seed_of_the_call() -> None:
     times = []
     for seed in (1, 1, 2):
@@ -230,7 +231,7 @@ async def test_waits_are_drawn_from_the_seed_of_the_call() -> None:
     assert times[0] == times[1] != times[2]
 
 
-@virtual
+@virtual_time
 async def test_a_cancelled_call_gives_its_place_back() -> None:
     own = line()
     with anyio.move_on_after(1):

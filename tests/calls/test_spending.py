@@ -5,9 +5,9 @@ from __future__ import annotations
 import anyio
 import pytest
 
-from tests.calls.virtual import virtual
 from whileai.base.seeds import Dice
 from whileai.calls import Cost, LimitReached, Price, Spending, read_prices
+from whileai.testing import virtual_time
 
 pytestmark = pytest.mark.contract("S55")
 
@@ -19,7 +19,7 @@ async def made(spending: Spending, held: Cost, used: Cost, seconds: float = 1) -
     spending.settle(held, used, rollout=False)
 
 
-@virtual
+@virtual_time
 async def test_a_call_waits_for_room_that_another_may_give_back() -> None:
     spending = Spending(limits={"tokens": 100})
     async with anyio.create_task_group() as group:
@@ -29,7 +29,7 @@ async def test_a_call_waits_for_room_that_another_may_give_back() -> None:
     assert anyio.current_time() == 4  # never two of 60 at once
 
 
-@virtual
+@virtual_time
 async def test_a_call_that_cannot_fit_is_refused_once_none_is_under_way() -> None:
     told: list[str] = []
     spending = Spending(limits={"calls": 2}, reached=told.append)
@@ -41,7 +41,7 @@ async def test_a_call_that_cannot_fit_is_refused_once_none_is_under_way() -> Non
     assert not await spending.begin()
 
 
-@virtual
+@virtual_time
 async def test_a_smaller_call_still_fits_after_a_larger_was_refused() -> None:
     """What is under way is drained: it goes on as far as it can be paid."""
     spending = Spending(limits={"tokens": 100})
@@ -51,7 +51,7 @@ async def test_a_smaller_call_still_fits_after_a_larger_was_refused() -> None:
 
 
 @pytest.mark.parametrize("seed", range(8))
-@virtual
+@virtual_time
 async def test_no_limit_is_ever_passed(seed: int) -> None:
     """Calls cost at most what they set aside: then nothing passes a limit."""
     dice = Dice(seed)
@@ -92,7 +92,7 @@ async def played(spending: Spending, needs: int, ends: list[bool]) -> None:
 
 
 @pytest.mark.parametrize(("most", "rows"), [(3, 1), (10, 3), (32, 10)])
-@virtual
+@virtual_time
 async def test_rollouts_begin_only_where_they_can_be_finished(
     most: int, rows: int
 ) -> None:
@@ -104,7 +104,7 @@ async def test_rollouts_begin_only_where_they_can_be_finished(
     assert spending.stopped_because == "call_limit"
 
 
-@virtual
+@virtual_time
 async def test_one_rollout_is_tried_where_nothing_is_known() -> None:
     """An expectation above the limit does not keep a cheap agent from its rows."""
     spending, ends = Spending(limits={"calls": 5}, expected=Cost(50)), list[bool]()
@@ -115,7 +115,7 @@ async def test_one_rollout_is_tried_where_nothing_is_known() -> None:
     assert spending.spent.calls <= 5
 
 
-@virtual
+@virtual_time
 async def test_what_an_earlier_call_paid_counts() -> None:
     """F285: a resumed run does not get its limits anew."""
     spending = Spending(limits={"calls": 5}, expected=Cost(1))

@@ -1,14 +1,11 @@
-"""Time that passes at once: tests of waits, on trio's clock."""
+"""A line, and attempts on it that end as scripted: for tests of waits."""
 
 from __future__ import annotations
 
-import functools
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import anyio
-import trio
 from attrs import define, field
-from trio.testing import MockClock
 
 from whileai.calls import Ask, CallFailed, Completion, Line
 from whileai.calls.failures import UNREADABLE, answered
@@ -19,23 +16,11 @@ from whileai.calls.usage import Usage
 from whileai.calls.waits import FIRST_S
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Sequence
+    from collections.abc import Sequence
 
     from whileai.calls.line import Phase
 
 HOST = "models.example"
-
-
-def virtual(test: Callable[..., Awaitable[None]]) -> Callable[..., None]:
-    """Run an async test on a clock that jumps to whatever comes next."""
-
-    @functools.wraps(test)
-    def run(**fixtures: Any) -> None:
-        trio.run(
-            functools.partial(test, **fixtures), clock=MockClock(autojump_threshold=0)
-        )
-
-    return run
 
 
 def failure(status: int, wait: float | None = None, body: str = "") -> CallFailed:

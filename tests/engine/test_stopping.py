@@ -16,13 +16,13 @@ import orjson
 import pytest
 
 import whileai as wai
-from tests.calls.virtual import virtual
 from tests.support import POLICY, TOOLS2, Peak, sim, sim_async, slow_look
 from whileai.engine.course import GRACE_S
 from whileai.results import load
 
 if sys.version_info < (3, 11):
     from exceptiongroup import BaseExceptionGroup
+from whileai.testing import virtual_time
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -136,7 +136,7 @@ def test_ctrl_c_writes_what_landed_and_raises_interrupted(tmp_path: Path) -> Non
     assert all("prompt" in orjson.loads(line) for line in rows)
 
 
-@virtual
+@virtual_time
 async def test_a_clock_stops_a_run_that_hangs_after_its_grace() -> None:
     """F042, F058, F202."""
     calls = iter(range(100))
@@ -153,7 +153,7 @@ async def test_a_clock_stops_a_run_that_hangs_after_its_grace() -> None:
     assert any("4 rollouts had not finished" in line for line in data.warnings)
 
 
-@virtual
+@virtual_time
 async def test_calls_on_threads_that_hang_past_the_grace_are_abandoned() -> None:
     held = threading.Event()
 
@@ -167,7 +167,7 @@ async def test_calls_on_threads_that_hang_past_the_grace_are_abandoned() -> None
     assert "rollouts_abandoned" in data.degraded
 
 
-@virtual
+@virtual_time
 async def test_a_clock_that_leaves_no_row_is_said() -> None:
     async def agent(message: str) -> str:
         await anyio.sleep_forever()

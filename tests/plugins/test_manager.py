@@ -55,6 +55,14 @@ def test_a_name_taken_twice_names_both_owners() -> None:
         pass
 
 
+def test_a_plugin_that_is_installed_may_be_passed_as_well() -> None:
+    mine = registering("mine")
+    with isolated_plugins(mine) as plugins:
+        assert plugins.with_plugins([mine]) is plugins
+        more = plugins.with_plugins([mine, registering("yours")])
+    assert {"mine", "yours"} <= set(more.registry.names("grader"))
+
+
 def test_a_register_hook_that_raises_is_named() -> None:
     def hook(register: Any) -> None:
         raise KeyError("oops")

@@ -126,13 +126,16 @@ class PluginManager:
     def with_plugins(self, plugins: Sequence[Any]) -> PluginManager:
         """Give a manager with ``plugins`` (objects with hook implementations) added.
 
+        One that is there already, because it is installed, is not added again.
+
         Raises:
             PluginError: if one brings nothing, or clashes with what is installed.
         """
-        if not plugins:
-            return self
+        known = {id(plugin) for _, _, plugin in self._members}
         added = []
         for number, plugin in enumerate(plugins):
+            if id(plugin) in known:
+                continue
             name = getattr(plugin, "__name__", None) or type(plugin).__name__
             if not any(True for _ in _hooks_of(plugin)):
                 raise PluginError(
@@ -140,6 +143,8 @@ class PluginManager:
                     "functions with whileai.plugins.hookimpl"
                 )
             added.append((f"{name}#{number}", "given", plugin))
+        if not added:
+            return self
         return PluginManager([*self._members, *added], self.warnings)
 
     def adapt(self, kind: str, value: Any, run: Any) -> Any | None:

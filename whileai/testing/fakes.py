@@ -5,10 +5,77 @@ from __future__ import annotations
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Any
 
-from whileai.model import Row, Slot, Verdict
+from whileai.base.lines import fresh
+from whileai.model import Rollout, Row, Slot, Turn, Verdict
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Mapping
+    from collections.abc import AsyncIterator, Mapping, Sequence
+
+    from whileai.calls import Ask, Completion
+    from whileai.stages import Desk, User
+
+
+class EchoAgent:
+    """An agent that says the ask again, after calls of your choice.
+
+    Args:
+        calls: tools with their arguments, called in order in every rollout.
+    """
+
+    name = "echo"
+
+    def __init__(self, calls: Sequence[tuple[str, Mapping[str, Any]]] = ()) -> None:
+        self.calls = tuple(calls)
+        self.slots: list[Slot] = []
+
+    async def play(self, slot: Slot, desk: Desk, _user: User, /) -> Rollout:
+        """Play ``slot`` in one turn."""
+        self.slots.append(slot)
+        for tool, arguments in self.calls:
+            await desk.call_async(tool, arguments)
+        said = f"You said: {slot.task.prompt}"
+        ask = Turn(role="user", text=slot.task.prompt)
+        last = Turn(role="assistant", text=said)
+        return Rollout(
+            turns=(ask, *desk.turns, last), final_text=said, model_version=self.name
+        )
+
+
+class ScriptedBackend:
+    """A model that answers from a script.
+
+    Which reply comes depends on the conversation alone: the first where the model has
+    said nothing yet, the second where it has spoken once, and so on; the last of them
+    again and again. So rows are the same at any concurrency.
+
+    Args:
+        replies: texts, or ``Completion`` where there is more to say; an exception is
+            raised.
+        name: what rows call the model.
+
+    Raises:
+        ValueError: if there is no reply.
+    """
+
+    def __init__(
+        self, *replies: str | Completion | Exception, name: str = "scripted"
+    ) -> None:
+        if not replies:
+            raise ValueError("ScriptedBackend() has no reply; pass one or more")
+        self.replies = replies
+        self.name = name
+        self.asks: list[tuple[tuple[Turn, ...], Ask]] = []
+
+    async def complete(self, turns: Sequence[Turn], ask: Ask, /) -> Completion:
+        """Give the reply that is due in the conversation ``turns``."""
+        from whileai.calls import Completion  # noqa: PLC0415 - others need no model
+
+        self.asks.append((tuple(turns), ask))
+        spoken = sum(turn.role == "assistant" for turn in turns)
+        reply = self.replies[min(spoken, len(self.replies) - 1)]
+        if isinstance(reply, Exception):
+            raise reply
+        return Completion(text=reply) if isinstance(reply, str) else reply
 
 
 class DictWorld:
@@ -20,7 +87,7 @@ class DictWorld:
 
     def __init__(self, answers: Mapping[str, Any]) -> None:
         self.answers = dict(answers)
-        self.calls: list[tuple[str, dict[str, Any]]] = []
+        self.calls: list[tuple[str, Any]] = []
 
     @asynccontextmanager
     async def open(self, _slot: Slot, /) -> AsyncIterator[DictWorld]:
@@ -29,7 +96,7 @@ class DictWorld:
 
     def call(self, tool: str, arguments: Mapping[str, Any], /) -> Any:
         """Answer ``tool``."""
-        self.calls.append((tool, dict(arguments)))
+        self.calls.append((tool, fresh(arguments)))
         return self.answers.get(tool, {"error": f"no answer for {tool}"})
 
 

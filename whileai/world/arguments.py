@@ -114,10 +114,7 @@ class Arguments(Checked):
         problems are given.
         """
         if not isinstance(arguments, dict):
-            text = f"arguments must be an object, got {given(arguments)}"
-            return (
-                Problem(field="", expected="an object", given=arguments, message=text),
-            )
+            return (not_an_object(arguments),)
         known = self._known
         if (known is None or known.issuperset(arguments)) and self._fits(arguments):
             return ()
@@ -151,6 +148,12 @@ class Results(Checked):
             known = Examples(own), Checked(own, f"a branch of {self._owner}")
             self._branches[text] = known
         return known
+
+
+def not_an_object(arguments: Any) -> Problem:
+    """Give what is wrong with arguments that are no object."""
+    text = f"arguments must be an object, got {given(arguments)}"
+    return Problem(field="", expected="an object", given=arguments, message=text)
 
 
 def _problem(field: str, wanted: str, value: Any, complaint: str) -> Problem:

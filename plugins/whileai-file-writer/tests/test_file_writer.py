@@ -8,7 +8,7 @@ from whileai_file_writer import FileWriter, Line, read_file
 
 import whileai as wai
 from whileai.model import Brief, Cell, Scene, Situation
-from whileai.testing import assert_same_draw, isolated_plugins
+from whileai.testing import assert_same_draw, check_plugin, check_writer
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -111,9 +111,10 @@ def test_a_path_that_leads_nowhere_is_refused(path: str) -> None:
         read_file(path)
 
 
-def test_the_writer_is_found_by_its_name() -> None:
-    with isolated_plugins(whileai_file_writer) as manager:
-        assert "file" in manager.registry.names("writer")
+def test_the_plugin_and_its_writer_keep_their_promises(tmp_path: Path) -> None:
+    path = asks(tmp_path, "where is {order_id}?", "hello", "has {order_id} been sent")
+    check_plugin(whileai_file_writer)
+    check_writer(f"file:{path}", tools=TOOLS, plugins=[whileai_file_writer])
 
 
 def simulated(path: str, **options: Any) -> wai.SimulationData:

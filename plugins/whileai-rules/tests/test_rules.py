@@ -8,7 +8,7 @@ from whileai_rules import RULES, RuleGrader, read_rules
 
 import whileai as wai
 from whileai.model import Row
-from whileai.testing import assert_same_draw, isolated_plugins
+from whileai.testing import assert_same_draw, check_grader, check_plugin
 
 TOOLS = [{"name": "get_order", "parameters": {"properties": {"order_id": {}}}}]
 
@@ -64,9 +64,9 @@ def test_a_rule_that_cannot_be_is_refused(text: str, told: str) -> None:
         read_rules(text)
 
 
-def test_the_grader_is_found_by_its_name() -> None:
-    with isolated_plugins(whileai_rules) as manager:
-        assert "rules" in manager.registry.names("grader")
+def test_the_plugin_and_its_grader_keep_their_promises() -> None:
+    check_plugin(whileai_rules)
+    check_grader("rules:length=40,promises", plugins=[whileai_rules])
 
 
 def test_it_grades_a_run_the_same_at_any_concurrency() -> None:

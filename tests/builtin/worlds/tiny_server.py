@@ -44,6 +44,8 @@ def called(name: str, told: dict[str, Any]) -> dict[str, Any]:
         time.sleep(0.5)
     if told.get("text") == "bad":
         return said("no such note", isError=True)
+    if name == "add_note" and not isinstance(told.get("text"), str):
+        return said("a note has a text", isError=True)
     if name == "add_note":
         NOTES.append(told["text"])
         if Path("notes.txt").exists():

@@ -29,7 +29,8 @@ from whileai.builtin.worlds.mcp_server import (
     started,
 )
 from whileai.options.tools import read_tools
-from whileai.world.answers import unknown_tool
+from whileai.world.answers import invalid, unknown_tool
+from whileai.world.arguments import not_an_object
 from whileai.world.words import listed
 
 if TYPE_CHECKING:
@@ -122,10 +123,10 @@ class McpWorld:
     def __repr__(self) -> str:
         return f"McpWorld({self.name!r})"
 
-    async def call(
-        self, server: Server, tool: str, arguments: Mapping[str, Any]
-    ) -> Any:
+    async def call(self, server: Server, tool: str, arguments: Any) -> Any:
         """Give a server's answer to one call as a JSON value."""
+        if not isinstance(arguments, Mapping):
+            return invalid((not_an_object(arguments),))
         params = {"name": tool, "arguments": fresh(dict(arguments))}
         try:
             told = await server.ask("tools/call", params, self._timeout_s, "timeout_s")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+from collections.abc import Mapping
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Any
 
@@ -11,10 +12,11 @@ from attrs import evolve, frozen
 from whileai.base.errors import given
 from whileai.base.lines import fresh
 from whileai.options.tools import read_tools
-from whileai.world.answers import unknown_tool
+from whileai.world.answers import invalid, unknown_tool
+from whileai.world.arguments import not_an_object
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable, Mapping
+    from collections.abc import AsyncIterator, Callable
 
     from whileai.model import Slot, Tool
 
@@ -33,10 +35,12 @@ class ObjectSession:
     names: tuple[str, ...]
     blocking: bool
 
-    def call(self, tool: str, arguments: Mapping[str, Any], /) -> Any:
+    def call(self, tool: str, arguments: Any, /) -> Any:
         """Call the method with the arguments by name, and give what it returns."""
         if tool not in self.names:
             return unknown_tool(tool, self.names)
+        if not isinstance(arguments, Mapping):
+            return invalid((not_an_object(arguments),))
         method = getattr(self.instance, tool)
         told = fresh(dict(arguments))
         try:

@@ -1,0 +1,1 @@
+"""What every stage promises, checked as an engine would meet it."""
