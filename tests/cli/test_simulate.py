@@ -110,6 +110,16 @@ def test_a_wrong_call_is_told_before_anything_is_played(
     assert not (shop / "rows.jsonl").exists()
 
 
+def test_a_flag_without_its_value_is_told_in_two_lines(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["simulate", "--budget"]) == 2
+    assert capsys.readouterr().err.splitlines() == [
+        "usage: wai simulate [AGENT] [options]",
+        "wai simulate: error: argument -n/--budget: expected one argument",
+    ]
+
+
 def test_without_an_agent_it_says_what_is_missing(
     shop: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

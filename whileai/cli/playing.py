@@ -31,8 +31,16 @@ CUT_SHORT = frozenset({"agent_failed", "empty_replies", "writer_failed"})
 _DEAD = ("auth_failed", "quota_exceeded", "host_dead")
 
 
+VALUES = (
+    "A VALUE is JSON where the option takes what it says, and else text. @FILE is what "
+    "the file holds. MODULE:NAME and FILE.py:NAME are objects, where the option takes "
+    "one."
+)
+
+
 def arguments(parser: ArgumentParser) -> None:
     """Add the arguments of ``wai simulate``."""
+    parser.usage = "%(prog)s [AGENT] [options]"
     parser.add_argument(
         "agent",
         nargs="?",
@@ -45,6 +53,7 @@ def arguments(parser: ArgumentParser) -> None:
 
 def resume_arguments(parser: ArgumentParser) -> None:
     """Add the arguments of ``wai resume``."""
+    parser.usage = "%(prog)s CHECKPOINT [options]"
     parser.add_argument(
         "path", metavar="CHECKPOINT", help="the file that --checkpoint named"
     )
@@ -52,6 +61,7 @@ def resume_arguments(parser: ArgumentParser) -> None:
 
 
 def _shared(parser: ArgumentParser) -> None:
+    parser.epilog = VALUES
     parser.add_argument(
         "--html", metavar="PATH", help="write the report as one HTML file as well"
     )

@@ -87,10 +87,11 @@ def _passing(report: Mapping[str, Any]) -> Iterator[Html]:
         yield _card("Passed", percent(share), what, drawn["ci95"], share)
     k = found.get("k")
     name = "pass@1" if follow else "Passed (pass@1)"
-    yield from _estimate(name, found, "pass_at_1", "ci95", follow=bool(follow))
+    more = ", mutations of failed rows among them" if follow else ""
+    yield from _estimate(name, found, "pass_at_1", more)
     if k and k > 1:
-        yield from _estimate(f"pass^{k}", found, "pass_pow_k", "pass_pow_k_ci95")
-        yield from _estimate(f"pass@{k}", found, "pass_at_k", "pass_at_k_ci95")
+        yield from _estimate(f"pass^{k}", found, "pass_pow_k", more)
+        yield from _estimate(f"pass@{k}", found, "pass_at_k", more)
     mean = report.get("mean_reward")
     if mean is not None:
         note = f"over all {counted(report['graded'], 'graded row')}"
@@ -100,26 +101,29 @@ def _passing(report: Mapping[str, Any]) -> Iterator[Html]:
 
 
 _MEANS = {
-    "pass_at_1": "mean over tasks",
-    "pass_pow_k": "chance that so many rollouts of a task all pass",
-    "pass_at_k": "chance that one of so many rollouts of a task passes",
+    "pass_at_1": ("mean over tasks", "n_groups", "ci95"),
+    "pass_pow_k": (
+        "chance that so many rollouts of a task all pass",
+        "n_groups_at_k",
+        "pass_pow_k_ci95",
+    ),
+    "pass_at_k": (
+        "chance that one of so many rollouts of a task passes",
+        "n_groups_at_k",
+        "pass_at_k_ci95",
+    ),
 }
+"""What an estimate means, where its tasks are counted, and its interval."""
 
 
 def _estimate(
-    name: str,
-    found: Mapping[str, Any],
-    key: str,
-    interval: str,
-    *,
-    follow: bool = False,
+    name: str, found: Mapping[str, Any], key: str, more: str
 ) -> Iterator[Html]:
     value = found.get(key)
     if value is None:
         return
-    note = f"{_MEANS[key]} ({counted(found['n_groups'], 'task')})"
-    if follow:
-        note += ", mutations of failed rows among them"
+    means, tasks, interval = _MEANS[key]
+    note = f"{means} ({counted(found[tasks], 'task')}{more})"
     yield _card(name, percent(value), note, found.get(interval), value)
 
 

@@ -111,23 +111,28 @@ def _conversation(row: Mapping[str, Any]) -> Iterator[Html]:
         yield _turn("agent", "assistant", row.get("final_text"))
         return
     steps = iter(_calls(row))
-    names: dict[object, tuple[str, object]] = {}
+    names: dict[str, tuple[str, object]] = {}
     for message in messages:
         role = message.get("role")
         if role == "tool":
-            call = message.get("tool_call_id")
-            name, status = names.get(call, ("tool", None))
+            name, status = names.get(str(message.get("tool_call_id")), ("tool", None))
             yield _answer(name, status, message.get("content"))
             continue
         who = {"user": "person", "assistant": "agent"}.get(str(role), str(role))
         if message.get("content") or not message.get("tool_calls"):
             yield _turn(who, str(role), message.get("content"))
-        for call in message.get("tool_calls") or ():
+        for call in _asked(message.get("tool_calls")):
             name, arguments = _called(call)
             step = next(steps, {})
             status = step.get("status") if step.get("tool") == name else None
-            names[call.get("id")] = name, status
+            names[str(call.get("id"))] = name, status
             yield _turn(f"{who} calls {name}", "assistant call", arguments)
+
+
+def _asked(calls: object) -> list[Mapping[str, Any]]:
+    """Give the calls of a message, as far as they are objects."""
+    every = calls if isinstance(calls, list) else [calls]
+    return [call for call in every if isinstance(call, dict)]
 
 
 def _called(call: Mapping[str, Any]) -> tuple[str, Any]:
