@@ -5,7 +5,9 @@ from __future__ import annotations
 import inspect
 import re
 
-_GOOGLE = re.compile(
+from whileai.base.expressions import expression
+
+_GOOGLE = expression(
     r"(args|arguments|parameters|params|keyword args|keyword arguments|returns?|"
     r"yields?|raises|examples?|notes?|attributes|references|see also|warns?|"
     r"warnings?|todo):\s*$",
@@ -20,12 +22,12 @@ _ARGUMENTS = (
     "keyword arguments",
     "other parameters",
 )
-_ENTRY = re.compile(r"\*{0,2}(\w+)\s*(?:\([^)]*\))?\s*:(?:\s+|$)(.*)")
-_SPHINX = re.compile(
+_ENTRY = expression(r"\*{0,2}(\w+)\s*(?:\([^)]*\))?\s*:(?:\s+|$)(.*)")
+_SPHINX = expression(
     r":(?:param|parameter|arg|argument|key|keyword)\s+([^:]*?)(\w+)\s*:\s*(.*)"
 )
-_FIELD = re.compile(r":\w+[^:]*:")
-_NUMPY = re.compile(r"(\*{0,2}\w+(?:\s*,\s*\w+)*)\s*(?::.*)?$")
+_FIELD = expression(r":\w+[^:]*:")
+_NUMPY = expression(r"(\*{0,2}\w+(?:\s*,\s*\w+)*)\s*(?::.*)?$")
 
 
 def read_docstring(text: str | None) -> tuple[str, dict[str, str]]:

@@ -8,34 +8,36 @@ from ipaddress import IPv4Address, IPv6Address
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
+from whileai.base.expressions import expression
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from whileai.base.seeds import Dice
 
-_DATE = re.compile(r"(\d{4})-(\d{2})-(\d{2})", re.ASCII)
-_CLOCK = re.compile(
+_DATE = expression(r"(\d{4})-(\d{2})-(\d{2})", re.ASCII)
+_CLOCK = expression(
     r"([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d|60)(?:\.(\d+))?)?"
     r"(?:[zZ]|([+-])([01]\d|2[0-3]):([0-5]\d))?",
     re.ASCII,
 )
 _BETWEEN = ("", "T", "t", " ")
-_TIME = re.compile(
+_TIME = expression(
     r"([01]\d|2[0-3]):([0-5]\d):([0-5]\d|60)(\.\d+)?"
     r"([zZ]|[+-]([01]\d|2[0-3]):[0-5]\d)",
     re.ASCII,
 )
-_EMAIL = re.compile(
+_EMAIL = expression(
     r"[^\s@<>()\[\]\\,;:\"]{1,64}@"
     r"(?:[^\W_](?:[\w-]{0,61}[^\W_])?\.)*[^\W_](?:[\w-]{0,61}[^\W_])?"
 )
-_URI = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:(?://[^\s/?#<>\"]*)?[^\s<>\"{}|\\^`]*")
-_URI_CHARACTERS = re.compile(r"[^\x00-\x20<>\"{}|\\^`\x7f]*")
-UUID = re.compile(r"[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}")
+_URI = expression(r"[A-Za-z][A-Za-z0-9+.-]*:(?://[^\s/?#<>\"]*)?[^\s<>\"{}|\\^`]*")
+_URI_CHARACTERS = expression(r"[^\x00-\x20<>\"{}|\\^`\x7f]*")
+UUID = expression(r"[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}")
 """A UUID, in letters of either case."""
 
-_HOST = re.compile(r"(?:(?!-)[A-Za-z0-9-]{1,63}(?<!-)\.)*(?!-)[A-Za-z0-9-]{1,63}(?<!-)")
-_DURATION = re.compile(
+_HOST = expression(r"(?:(?!-)[A-Za-z0-9-]{1,63}(?<!-)\.)*(?!-)[A-Za-z0-9-]{1,63}(?<!-)")
+_DURATION = expression(
     r"P(?!$)(\d+W|(\d+Y)?(\d+M)?(\d+D)?(T(?=\d)(\d+H)?(\d+M)?(\d+(\.\d+)?S)?)?)",
     re.ASCII,
 )

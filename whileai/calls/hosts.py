@@ -8,17 +8,19 @@ from collections import Counter
 import anyio
 from attrs import define, field
 
+from whileai.base.expressions import expression
+
 STRIKES = 3
 """Answers in a row, with no success between, after which a host is dead."""
 
-_STATUS = re.compile(r"\b(?:404|410|405|501)\b")
-_HOST_FIRST = re.compile(
+_STATUS = expression(r"\b(?:404|410|405|501)\b")
+_HOST_FIRST = expression(
     r"(?:https?://)?((?:[\w-]+\.)+[a-z]{2,}|localhost|\d+(?:\.\d+){3})(?::\d+)?\S*"
     r"\W{0,3}\s*(?:has |had )?(?:returned|answered|responded|replied|said|gave|sent)"
     r"[^.]{0,30}\b(?:404|405|410|501)\b",
     re.IGNORECASE,
 )
-_STATUS_FIRST = re.compile(
+_STATUS_FIRST = expression(
     r"\b(?:404|405|410|501)\b[^.]{0,60}?(?:https?://|\bhost |\bfrom |\bat )"
     r"((?:[\w-]+\.)+[a-z]{2,}|localhost|\d+(?:\.\d+){3})",
     re.IGNORECASE,

@@ -6,13 +6,15 @@ import re
 
 from attrs import frozen
 
+from whileai.base.expressions import expression
+
 
 def _any(*patterns: str) -> re.Pattern[str]:
-    return re.compile("|".join(patterns), re.IGNORECASE)
+    return expression("|".join(patterns), re.IGNORECASE)
 
 
-_SENTENCE = re.compile(r"(?<=[.!?])[\"')\]*_]*\s+|\n+")
-_ASKED = re.compile(r"\?[\"')\]*_]*\s*$")
+_SENTENCE = expression(r"(?<=[.!?])[\"')\]*_]*\s+|\n+")
+_ASKED = expression(r"\?[\"')\]*_]*\s*$")
 _TELL = (
     r"(provide|share|give|tell|send|confirm|specify|clarify|let me know|enter|supply|"
     r"include|state|describe|explain|choose|pick|select|reply|type|paste|verify)\b"
@@ -73,7 +75,7 @@ _SECRET = _any(
     r"\b(database|serial number|schema|endpoint|batch|ledger|warehouse|sku)\b",
     r"\b(transaction|employee|agent|session|request|trace) (hash|id|number)\b",
 )
-_YES_NO = re.compile(
+_YES_NO = expression(
     r"\W*(so |and |ok(ay)?,? |also,? |then,? |great[,.!]? )*"
     r"(is|are|was|were|do|does|did|have|has|had|can|could|will|would|should|may)\b",
     re.IGNORECASE,

@@ -10,11 +10,11 @@ from importlib.metadata import EntryPoint, entry_points
 from typing import TYPE_CHECKING, Any
 
 import pluggy
-import structlog
 
 from whileai._version import __version__
 from whileai.base.errors import PluginError, StoppedByStage, describe
 from whileai.plugins import hookspecs
+from whileai.plugins.later import later
 from whileai.plugins.registry import KINDS, Entry, Registry
 
 if TYPE_CHECKING:
@@ -38,7 +38,8 @@ BUILTIN = (
 )
 """Modules of our own that register through the same hooks as everyone's."""
 
-log = structlog.get_logger("whileai.plugins")
+LOG = "whileai.plugins"
+_logger = later("structlog:get_logger")
 
 
 class PluginManager:
@@ -211,7 +212,7 @@ class Watch:
             f"plugin {name!r} raised in {hook} and is muted there for the rest of the "
             f"run: {describe(error)}"
         )
-        log.error(
+        _logger(LOG).error(
             "plugin_muted",
             plugin=name,
             hook=hook,
@@ -267,7 +268,9 @@ def discover(limit: str | None = None) -> PluginManager:
         try:
             plugins.append((point.name, _version(point), point.load()))
         except Exception as error:  # noqa: BLE001, PERF203 - an import may raise anything
-            log.error("plugin_import_failed", plugin=point.name, error=describe(error))
+            _logger(LOG).error(
+                "plugin_import_failed", plugin=point.name, error=describe(error)
+            )
             warnings.append(
                 f"plugin {point.name!r} ({point.value}) could not be imported and is "
                 f"left out: {describe(error)}"

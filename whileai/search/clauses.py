@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import re
 
+from whileai.base.expressions import expression
+
 LONGEST = 120
 """Characters that a clause's label has at most."""
 
-_BULLET = re.compile(r"^\s*(?:[-*+•‣▪\u2013\u2014]|\(?\d{1,3}[.)]|\(?[a-zA-Z][.)])\s+")
-_HEADING = re.compile(r"^\s*(?:#{1,6}\s|<[^>]*>\s*$|[=*_~-]{3,}\s*$|\|)")
-_WORDS = re.compile(r"\w\W+\w|[^\x00-\x7f]")
-_FENCE = re.compile(r"^\s*(?:```|~~~)")
-_MARKUP = re.compile(r"\*\*|__|`")
-_SENTENCE = re.compile(
+_BULLET = expression(r"^\s*(?:[-*+•‣▪\u2013\u2014]|\(?\d{1,3}[.)]|\(?[a-zA-Z][.)])\s+")
+_HEADING = expression(r"^\s*(?:#{1,6}\s|<[^>]*>\s*$|[=*_~-]{3,}\s*$|\|)")
+_WORDS = expression(r"\w\W+\w|[^\x00-\x7f]")
+_FENCE = expression(r"^\s*(?:```|~~~)")
+_MARKUP = expression(r"\*\*|__|`")
+_SENTENCE = expression(
     r"(?<!e\.g\.)(?<!i\.e\.)(?<!etc\.)(?<!vs\.)(?<!Mr\.)(?<!Ms\.)(?<!Dr\.)(?<!No\.)"
     r"(?<=[.!?])[\"')\]]?\s+(?=[\"'(\[]?[^\Wa-z_])"
 )
-_ROLE = re.compile(
+_ROLE = expression(
     r"^(?:you(?:['\u2019]re| are)\s+(?!not\b|never\b|only\b|to\b|allowed|required"
     r"|permitted|forbidden|free\b|expected|able)"
     r"|(?:please )?act as\b|your (?:role|job|name|task) is\b|i am\b|welcome\b"
@@ -24,7 +26,7 @@ _ROLE = re.compile(
     r"|(?:the )?(?:current|today'?s) (?:time|date)\b)",
     re.IGNORECASE,
 )
-_RULES = re.compile(
+_RULES = expression(
     r"\b(?:must|never|always|only|cannot|should|shall)\b|\bn[o']t\b|n't\b",
     re.IGNORECASE,
 )

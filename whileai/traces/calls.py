@@ -8,6 +8,7 @@ from typing import Any
 
 from attrs import define, field
 
+from whileai.base.expressions import expression
 from whileai.base.lines import loads
 
 _KINDS = (
@@ -21,7 +22,7 @@ _KINDS = (
     ("malformed_result", r"malformed|invalid json|could not parse|parse error"),
     ("server_error", r"server[\s_-]*error|unavailable|internal error|\b50[0-4]\b"),
 )
-_FAULTS = tuple((kind, re.compile(words, re.IGNORECASE)) for kind, words in _KINDS)
+_FAULTS = tuple((kind, expression(words, re.IGNORECASE)) for kind, words in _KINDS)
 
 
 @define

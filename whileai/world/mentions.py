@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
+from whileai.base.expressions import expression
 from whileai.world import nouns, people
 from whileai.world.names import is_code
 from whileai.world.words import listed, singular, words
@@ -14,12 +15,12 @@ if TYPE_CHECKING:
 
     from whileai.world.parts import Entity, Model
 
-_TOKEN = re.compile(r"#?[^\W_]+(?:[-_][^\W_]+)*")
-_URL = re.compile(r"(?:https?://|www\.)[^\s'\"<>),]+[^\s'\"<>),.!?]")
-_PATH = re.compile(r"[\w./~-]*\w\.[A-Za-z]{1,5}\b|(?:/[\w.-]+)+")
-_QUOTED = re.compile(r"['\"\u2018\u201c`]([^'\"\u2019\u201d`]{1,60})['\"\u2019\u201d`]")
-_CAPITAL = re.compile(r"\b[A-Z][a-z]{2,}\b")
-_MAIL = re.compile(r"(?<!\S)\S+@\S+")  # from its start, or a long word takes minutes
+_TOKEN = expression(r"#?[^\W_]+(?:[-_][^\W_]+)*")
+_URL = expression(r"(?:https?://|www\.)[^\s'\"<>),]+[^\s'\"<>),.!?]")
+_PATH = expression(r"[\w./~-]*\w\.[A-Za-z]{1,5}\b|(?:/[\w.-]+)+")
+_QUOTED = expression(r"['\"\u2018\u201c`]([^'\"\u2019\u201d`]{1,60})['\"\u2019\u201d`]")
+_CAPITAL = expression(r"\b[A-Z][a-z]{2,}\b")
+_MAIL = expression(r"(?<!\S)\S+@\S+")  # from its start, or a long word takes minutes
 
 
 def mentioned(model: Model, prompt: str, tool: str = "") -> list[tuple[str, Any]]:

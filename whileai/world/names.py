@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import frozen
 
+from whileai.base.expressions import expression
 from whileai.world.words import plural, singular, words
 
 if TYPE_CHECKING:
@@ -14,44 +15,44 @@ if TYPE_CHECKING:
 
     from whileai.model import Tool
 
-_SHAPE_WORDS = re.compile(
+_SHAPE_WORDS = expression(
     r"(?:such as|e\.?g\.?|for example|for instance|in the (?:form|format)(?: of)?"
     r"|formatted (?:as|like)|looks? like|example:?|like)[\s,:(]*$",
     re.IGNORECASE,
 )
-_QUOTED = re.compile(
+_QUOTED = expression(
     r"(?<![^\W_])['\"`\u2018\u201c]([^'\"`\u2019\u201d\n]{1,60})['\"`\u2019\u201d]"
 )
-_LEAD = re.compile(
+_LEAD = expression(
     r"(?P<noun>[A-Za-z][A-Za-z _-]{0,40}?)?\s*(?P<cue>on file|on record|available"
     r"|known|existing|valid|are|is one of|one of|must be one of|ids?)\s*:?\s*$",
     re.IGNORECASE,
 )
-_HELD = re.compile(r"\bon (?:file|record)\s*[:\uff1a]\s*$", re.IGNORECASE)
-_NAMED = re.compile(r"#?[^\W\d_a-z](?:[-_]?[^\W_a-z])*")
+_HELD = expression(r"\bon (?:file|record)\s*[:\uff1a]\s*$", re.IGNORECASE)
+_NAMED = expression(r"#?[^\W\d_a-z](?:[-_]?[^\W_a-z])*")
 """What only words that say that something is held make an id: "QX", "IT-AAA1"."""
-_CLAUSE = re.compile(r"[.;\n]")
-_LIST = re.compile(
+_CLAUSE = expression(r"[.;\n]")
+_LIST = expression(
     r"{item}(?:(?:\s*[,\u3001\uff0c]\s*(?:and\s+|or\s+)?|\s+and\s+|\s+or\s+){item})*".replace(
         "{item}", r"['\"`]?#?[^\W_]+(?:[-_][^\W_]+)*['\"`]?"
     )
 )
-_SPLIT = re.compile(r"\s*[,\u3001\uff0c]\s*(?:and\s+|or\s+)?|\s+and\s+|\s+or\s+")
-_SINGLE = re.compile(
+_SPLIT = expression(r"\s*[,\u3001\uff0c]\s*(?:and\s+|or\s+)?|\s+and\s+|\s+or\s+")
+_SINGLE = expression(
     r"(?:such as|e\.?g\.?|for example|in the form(?:at)?(?: of)?|like"
     r"|formatted as|examples?(?=:)|format(?=:))[\s,:(]+(\S+)",
     re.IGNORECASE,
 )
-_SHOWN = re.compile(r"#?[^\W\d_]{1,8}[-_#/]?\d{2,}[\w-]*|#?\d{4,}|\d+[A-Z]+")
-_CUE = re.compile(r"e\.g\.|i\.e\.", re.IGNORECASE)
-_EITHER = re.compile(
+_SHOWN = expression(r"#?[^\W\d_]{1,8}[-_#/]?\d{2,}[\w-]*|#?\d{4,}|\d+[A-Z]+")
+_CUE = expression(r"e\.g\.|i\.e\.", re.IGNORECASE)
+_EITHER = expression(
     r"(?:either|one of|must be|should be|can be|options(?: are)?|values(?: are)?|"
     r"possible values(?: are)?)\W+((?:['\"`][^'\"`]{1,40}['\"`](?:\s*(?:,|/|or|and|\|)"
     r"\s*)*){2,})",
     re.IGNORECASE,
 )
 
-_BARE = re.compile(
+_BARE = expression(
     r"\b(?:one of|options(?: are)?:|(?:possible|allowed|valid|accepted) values"
     r"(?: are)?):?\s+([A-Za-z][\w-]{0,30}(?:(?:\s*,\s*(?:or\s+|and\s+)?|\s+or\s+)"
     r"[A-Za-z][\w-]{0,30})+)\s*(?=[.;)\n]|$)",

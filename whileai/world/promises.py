@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from attrs import evolve, frozen
 
+from whileai.base.expressions import expression
 from whileai.world.parts import DAYS
 from whileai.world.sorting import meant
 from whileai.world.words import listed
@@ -14,14 +15,14 @@ from whileai.world.words import listed
 if TYPE_CHECKING:
     from whileai.world.parts import Action, Entity
 
-_SORTED = re.compile(
+_SORTED = expression(
     r"\b(?:(?:sorted|ordered|arranged)(?: \w+ly)?(?: by| on)|in order of)"
     r" (?:the |their |its )?(?P<of>[a-z_]+(?: (?:date|time|name)\b)?)(?P<rest>[^.;]*)"
 )
-_LETTERS = re.compile(r"\balphabetic(?:al|ally)?\b|\ba(?:-| to )z\b")
-_TIME = re.compile(r"\b(?P<back>reversed? )?chronological(?:ly)?\b")
-_MAY = re.compile(r"\b(?:can|may|could|might|if|how|whether|optionally|to)\b[^,]*$")
-_DOWN = re.compile(r"\bdesc(?:ending)?\b|\b(?:newest|latest|highest|largest|most)\b")
+_LETTERS = expression(r"\balphabetic(?:al|ally)?\b|\ba(?:-| to )z\b")
+_TIME = expression(r"\b(?P<back>reversed? )?chronological(?:ly)?\b")
+_MAY = expression(r"\b(?:can|may|could|might|if|how|whether|optionally|to)\b[^,]*$")
+_DOWN = expression(r"\bdesc(?:ending)?\b|\b(?:newest|latest|highest|largest|most)\b")
 _LATE = frozenset(listed("newest latest recent recently"))
 _EARLY = frozenset(listed("oldest earliest soonest"))
 _LARGE = frozenset(listed("highest largest biggest longest best top priciest dearest"))
@@ -32,7 +33,7 @@ _OF = {
     **dict.fromkeys(listed("best top rated"), "rating"),
 }
 """What is small or large where a word alone says so."""
-_FIRST = re.compile(
+_FIRST = expression(
     r"\b(?P<most>(?:most|least) )?"
     rf"(?P<word>{'|'.join(sorted(_LATE | _EARLY | _LARGE | _SMALL | _OF.keys()))})"
     r"(?: (?P<of>[a-z_]+))?(?: [a-z_]+)? first\b"

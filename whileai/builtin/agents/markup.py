@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from whileai.base.expressions import expression
+
 _SIGNS = ("<", "[TOOL_CALLS]", "```", "~~~", "to=functions.")
 """Signs without which there is no markup: cheap to look for in a reply of any size."""
 
@@ -13,14 +15,14 @@ _HINTS = (
 )
 """What else must be there, one of them."""
 
-_FENCED = re.compile(
+_FENCED = expression(
     r"^ {0,3}(`{3,}|~{3,})[^\n]*\n.*?(?:^ {0,3}\1|\Z)", re.DOTALL | re.MULTILINE
 )
-_INLINE = re.compile(r"(`+)(?!`)[^\n]*?(?<!`)\1(?!`)")
-_FENCES = re.compile(
+_INLINE = expression(r"(`+)(?!`)[^\n]*?(?<!`)\1(?!`)")
+_FENCES = expression(
     r"^ {0,3}(?:`{3,}|~{3,}) ?(tool_code|tool_calls?|function_call)\b", re.MULTILINE
 )
-_MARKUP = re.compile(
+_MARKUP = expression(
     r"""
     <(?P<tag>tool_calls?|function_calls?|tool_use)>
         (?:\s*[\[{<]|\s*\Z|(?s:.*?)</(?P=tag)>)

@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from whileai.base.expressions import expression
+
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-_TURNS_DOWN = re.compile(
+_TURNS_DOWN = expression(
     r"unsupported|not supported|n[o']t support|unknown|unrecogni[sz]ed|not permitted|"
     r"extra (?:inputs|fields)|unexpected|not allowed|deprecated|not available|"
     r"not implemented|only the default|invalid (?:parameter|argument|field|value)|"

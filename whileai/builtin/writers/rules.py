@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from whileai.base.expressions import expression
 from whileai.builtin.writers.phrases import expand
 
 if TYPE_CHECKING:
@@ -12,7 +13,7 @@ if TYPE_CHECKING:
     from whileai.model import Scene
 
 LIMITS = tuple(
-    (name, re.compile(sign, re.IGNORECASE))
+    (name, expression(sign, re.IGNORECASE))
     for name, sign in (
         (
             "amount",
@@ -32,29 +33,29 @@ LIMITS = tuple(
         ("forbidden", r"\b(?:never|not|n't|only|refuse|forbid|nobody|no one)\b"),
     )
 )
-_WHO = re.compile(
+_WHO = expression(
     r"\b(manager|supervisor|owner|admin|administrator|team lead|lead|director|doctor|"
     r"finance|compliance|legal|security|maintainer|reviewer)\b",
     re.IGNORECASE,
 )
-_WHAT = re.compile(
+_WHAT = expression(
     r"\b(date of birth|order number|phone number|email address|e-?mail|zip code|"
     r"postcode|password|passcode|account number|address|name|receipt|security code|"
     r"id card|pin)\b",
     re.IGNORECASE,
 )
-_SPAN = re.compile(
+_SPAN = expression(
     r"(\d+)[ -](?:(business|working|calendar) )?(day|hour|week|month|minute)s?\b",
     re.IGNORECASE,
 )
 
-_PER = re.compile(r"\b(?:a|an|per|each|every) (day|week|month|year)\b", re.IGNORECASE)
-_YOUNG = re.compile(
+_PER = expression(r"\b(?:a|an|per|each|every) (day|week|month|year)\b", re.IGNORECASE)
+_YOUNG = expression(
     r"\b(?:never|not|no|nothing|nobody)\b[^.]*"
     r"\b(?:less than|under|within|younger|newer)\b[^.]*\d",
     re.IGNORECASE,
 )
-_BY_HEART = re.compile(
+_BY_HEART = expression(
     r"birth|name|phone|mail|address|zip|post|word|pin", re.IGNORECASE
 )
 

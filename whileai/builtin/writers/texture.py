@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from whileai.base.expressions import expression
 from whileai.builtin.writers.values import OPEN, SHUT
 
 if TYPE_CHECKING:
@@ -22,8 +23,8 @@ TEXTURES = (
 )
 """Every texture; few asks have one."""
 
-_MARKED = re.compile(f"{OPEN}[^{SHUT}]*{SHUT}")
-_CODE = re.compile(
+_MARKED = expression(f"{OPEN}[^{SHUT}]*{SHUT}")
+_CODE = expression(
     r"""(?<!\w)(?:'[^'\n]+'|"[^"\n]+"|“[^”\n]+”|`[^`\n]+`)(?!\w)"""
     r"|(?<![^\s'\"`”])(?:\S*[\d@_/\\#=<>^*+~$€£%&]\S*|\S*\w[.:]\w\S*)"
     r"|\b[A-Z]{2,}\S*|\b[a-z]+[A-Z]\w*|(?<=[^.!?\s] )[A-Z]\w*"
@@ -62,16 +63,16 @@ _ABBREVIATIONS = {
     "appointment": "appt",
     "reservation": "resv",
 }
-_SHORTER = re.compile(
+_SHORTER = expression(
     r"\b(?:" + "|".join(sorted(_ABBREVIATIONS, key=len, reverse=True)) + r")\b"
 )
-_SLIP = re.compile(r"\b[a-z]{4,}\b")
-_POLITE = re.compile(
+_SLIP = expression(r"\b[a-z]{4,}\b")
+_POLITE = expression(
     r"\b(?:please|thanks(?: a lot| so much)?|thank you|kindly|just|really)\b,? ?",
     re.IGNORECASE,
 )
-_JOIN = re.compile(r"[.!] (?!(?:But|And|Or|So|Then|Also)\b)([A-Z])(?![\' A-Z])")
-_FIRST_PERSON = re.compile(
+_JOIN = expression(r"[.!] (?!(?:But|And|Or|So|Then|Also)\b)([A-Z])(?![\' A-Z])")
+_FIRST_PERSON = expression(
     r"^(?:I'd like to|I want to|I need to|I'm trying to) (?!know|find)"
 )
 
@@ -130,7 +131,7 @@ _MISSPELT = {
     "transfer": "tranfer",
     "know": "konw",
 }
-_MISSPELLABLE = re.compile(r"\b(?:" + "|".join(sorted(_MISSPELT)) + r")\b")
+_MISSPELLABLE = expression(r"\b(?:" + "|".join(sorted(_MISSPELT)) + r")\b")
 
 
 def _slipped(text: str, dice: Dice) -> str:
@@ -224,8 +225,8 @@ def _clipped(text: str) -> str:
     return _FIRST_PERSON.sub("", _POLITE.sub("", text))
 
 
-_TWO_MARKS = re.compile(r"[ .!?,][,.!?;:]|\x03\.")
-_UNTIDY = re.compile(
+_TWO_MARKS = expression(r"[ .!?,][,.!?;:]|\x03\.")
+_UNTIDY = expression(
     r",(?=\x03? ?[.!?](?:\s|$))| (?=[,.!?;:](?:[\s\x02\x03]|$))|(?<=[.!?,]),"
     r"|(?<=\?)\.(?=\s|$)|(?<=[.!?]['\"]\x03)\.(?=\s)"
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from whileai.base.expressions import expression
 from whileai.builtin.writers.histories import HISTORIES
 from whileai.builtin.writers.lexicon import CLOSERS, MOODS, OPENERS
 from whileai.builtin.writers.phrases import expand
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     from whileai.base.seeds import Dice
     from whileai.model import Cell
 
-_GREETING = re.compile(
+_GREETING = expression(
     r"(?:hi|hello|hey|hiya|good (?:morning|afternoon|evening))"
     r"(?: there| team| everyone)?[,!.:]? +(?=\w)",
     re.IGNORECASE,
@@ -56,7 +57,7 @@ _SWAPS: tuple[tuple[str, str], ...] = (
     ("find me", "(look for|find)"),
     ("look up", "(check|find)"),
 )
-_SWAP = re.compile(
+_SWAP = expression(
     r"(?<![\w'\"/@.-])(?:"
     + "|".join(re.escape(old) for old, _ in sorted(_SWAPS, key=lambda p: -len(p[0])))
     + r")(?![\w'\"/@-])",
@@ -64,7 +65,7 @@ _SWAP = re.compile(
 )
 _NEW = dict(_SWAPS)
 _BEFORE_A_WORD = frozenset({"please", "i am", "it is", "what is", "where is"})
-_QUOTES = re.compile(r"""(?<!\w)(?:'[^'\n]+'|"[^"\n]+"|“[^”\n]+”|`[^`\n]+`)(?!\w)""")
+_QUOTES = expression(r"""(?<!\w)(?:'[^'\n]+'|"[^"\n]+"|“[^”\n]+”|`[^`\n]+`)(?!\w)""")
 _FULL = 600
 _MOVES = ("stance", "opener", "close", "plain")
 _TEXTURES = ("lowercase", "abbreviations", "no_punctuation", "run_on")
