@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import io
+import json
 import sys
 from runpy import run_module
 from typing import TYPE_CHECKING
@@ -127,6 +128,16 @@ def test_plugins_are_listed_by_the_option_that_takes_them(
     assert lines[0] == ["OPTION", "NAME", "FROM", "VERSION"]
     assert ["simulator=", "template", "whileai", __version__] in lines
     assert ["grader=", "function", "whileai", __version__] in lines
+
+
+def test_plugins_are_listed_as_json_for_programs(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("WHILEAI_PLUGINS", "")
+    assert main(["plugins", "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    own = {"option": "simulator=", "name": "template", "from": "whileai"}
+    assert {**own, "version": __version__} in told
 
 
 def test_every_kind_of_stage_has_a_place_in_the_list() -> None:

@@ -188,6 +188,20 @@ def test_a_resumed_run_may_be_told_more(shop: Path) -> None:
     assert data.report()["seed"] == 2
 
 
+def test_a_checkpoint_of_another_run_keeps_its_call(
+    shop: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert simulate("-n", "4", "--checkpoint", "run.ckpt") == 0
+    call = (shop / "run.ckpt.call.json").read_bytes()
+    other = ["corner_shop:asks", "--offline", "-n", "4", "-o", "x.jsonl"]
+    assert main(["simulate", *other, "--checkpoint", "run.ckpt"]) == 1
+    assert "checkpoint='run.ckpt'" in capsys.readouterr().err
+    assert (shop / "run.ckpt.call.json").read_bytes() == call
+    (shop / "taken").mkdir()
+    assert main(["simulate", *other, "--checkpoint", "taken"]) == 1
+    assert not (shop / "taken.call.json").exists()
+
+
 def test_what_cannot_be_resumed_says_why(
     shop: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -265,6 +265,25 @@ def test_runs_of_the_same_tasks_are_listed(tmp_path: Path) -> None:
     )
 
 
+def test_asks_of_an_evaluation_set_without_rows_are_named(tmp_path: Path) -> None:
+    rows = [{"prompt": "one?", "final_text": "Yes."}]
+    data = wai.evaluate(rows, lambda row: 1, eval_set=["one?", "two?", "three?"])
+    text = saved(data, tmp_path).text
+    assert "Asks of the evaluation set with rows: 1 of 3." in text
+    assert "Asks without rows: 2 of 2 two? three?" in text
+
+
+@pytest.mark.contract("S55")
+def test_what_models_took_is_told_by_role(tmp_path: Path) -> None:
+    data = rows_of({})
+    used = {"calls": 1200, "input_tokens": 5, "output_tokens": 7, "usd": 0.5}
+    again = {"retries": {"overload": 2, "timeout": 1}, "models": ["openai:m"]}
+    data.counted["usage"] = {"agent": {**used, **again}, "user": {"calls": 2}}
+    text = saved(data, tmp_path).text
+    assert "agent: openai:m 1,200 5 7 3 0.5000" in text
+    assert "user: 2 0 0 0 unknown" in text
+
+
 def test_an_empty_or_ungraded_run_says_so(tmp_path: Path) -> None:
     (tmp_path / "none.jsonl").touch()
     text = saved(wai.load(tmp_path / "none.jsonl"), tmp_path).text

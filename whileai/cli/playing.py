@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from contextlib import redirect_stdout
+from contextlib import contextmanager, redirect_stdout
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -23,6 +23,7 @@ from whileai.simulations.simulation import simulate
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
+    from collections.abc import Iterator
 
 OUTPUT = "rows.jsonl"
 """Where rows go when nothing says where."""
@@ -131,7 +132,10 @@ def _played(words: Words, given: Namespace) -> int:
         else:
             told = _rows(keywords, words, options)
     if not isinstance(told, SimulationData):
-        tell_json(told.to_json()) if given.json else say(str(told))
+        if given.json:
+            tell_json(told.to_json())
+        else:
+            say(str(told))
         return 0
     return _told(told, given, options.keep.output)
 
@@ -146,12 +150,10 @@ def _resolved(keywords: dict[str, Any]) -> Any:
 
 def _rows(keywords: dict[str, Any], words: Words, options: Any) -> SimulationData:
     checkpoint, output = options.keep.checkpoint, options.keep.output
-    if checkpoint is not None:
-        words.save(call_path(checkpoint))
     doing = "playing" if options.keep.runs == 1 else f"playing {options.keep.runs} runs"
     total = options.stop.budget * options.keep.runs
     try:
-        with watched(doing, total) as update:
+        with _call_kept(words, checkpoint), watched(doing, total) as update:
             data: SimulationData = simulate(**keywords, on_progress=update)
     except Interrupted as stopped:
         raise KeyboardInterrupt(_kept(stopped.data, output, checkpoint)) from None
@@ -159,6 +161,28 @@ def _rows(keywords: dict[str, Any], words: Words, options: Any) -> SimulationDat
         write(_kept(stopped.data, output, checkpoint), sys.stderr)
         raise
     return data
+
+
+@contextmanager
+def _call_kept(words: Words, checkpoint: str | None) -> Iterator[None]:
+    """Keep beside a checkpoint how its run is called.
+
+    Where the run is refused, because the file is another's, what was there is put back.
+    """
+    if checkpoint is None:
+        yield
+        return
+    path = call_path(checkpoint)
+    before = path.read_bytes() if path.exists() else None
+    words.save(path)
+    try:
+        yield
+    except ValueError:
+        if before is None:
+            path.unlink()
+        else:
+            path.write_bytes(before)
+        raise
 
 
 def _kept(data: SimulationData | None, output: Any, checkpoint: str | None) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING
 
-from whileai.cli.terminal import aligned, write
+from whileai.cli.terminal import aligned, tell_json, write
 from whileai.plugins import PluginManager, installed
 from whileai.plugins.registry import KINDS, OPTION_OF
 
@@ -16,15 +16,25 @@ if TYPE_CHECKING:
 _OWN = "whileai.builtin."
 
 
-def arguments(_parser: ArgumentParser) -> None:
-    """Add the arguments of the command: none."""
+_COLUMNS = ("option", "name", "from", "version")
 
 
-def run(_given: Namespace) -> int:
+def arguments(parser: ArgumentParser) -> None:
+    """Add the arguments of the command."""
+    parser.add_argument(
+        "--json", action="store_true", help="print the list as JSON, and only that"
+    )
+
+
+def run(given: Namespace) -> int:
     """List every registered stage; what could not be loaded goes to standard error."""
     manager = installed()
-    for line in aligned([("OPTION", "NAME", "FROM", "VERSION"), *stages(manager)]):
-        write(line, sys.stdout)
+    found = list(stages(manager))
+    if given.json:
+        tell_json([dict(zip(_COLUMNS, each, strict=True)) for each in found])
+    else:
+        for line in aligned([[name.upper() for name in _COLUMNS], *found]):
+            write(line, sys.stdout)
     for warning in manager.warnings:
         write(f"wai: {warning}", sys.stderr)
     return 0

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from whileai.base.text import counted
 from whileai.model import TIERS
-from whileai.view.html import Html, table, tag, together
+from whileai.view.html import Html, cut, table, tag, together
 from whileai.view.seen import FAILED, PASSED
 
 if TYPE_CHECKING:
@@ -162,9 +162,13 @@ def notes(report: Mapping[str, Any]) -> Html:
     )
 
 
-def coverage(report: Mapping[str, Any], seen: Seen) -> Html:
-    """Give what was covered: pairs of values, tool by stance, each axis."""
-    parts = [*_pairs(report.get("pairwise")), _grid(seen)]
+def coverage(report: Mapping[str, Any], search: Mapping[str, Any], seen: Seen) -> Html:
+    """Give what was covered: asks of a set, pairs of values, tool by stance, axes."""
+    parts = [
+        *_asks(search.get("eval_coverage")),
+        *_pairs(report.get("pairwise")),
+        _grid(seen),
+    ]
     for axis, values in seen.axes.items():
         rows = ((name, *_cells(share)) for name, share in _ordered(axis, values))
         heads = (axis.replace("_", " "), "rows", "failed, of those drawn and graded")
@@ -196,6 +200,18 @@ def _bar(share: float) -> Html:
         viewBox="0 0 100 10", preserveAspectRatio="none", class_="share",
         aria_hidden="true",
     )  # fmt: skip
+
+
+def _asks(told: Mapping[str, Any] | None) -> Iterator[Html]:
+    """Give how much of an evaluation set has rows, and which asks have none."""
+    if not told:
+        return
+    covered, total = told["covered"], told["eval_set"]
+    yield tag("p", f"Asks of the evaluation set with rows: {covered:,} of {total:,}.")
+    missing = [tag("li", cut(str(each), 300)) for each in told["missing"][:MISSING]]
+    if missing:
+        title = f"Asks without rows: {len(missing)} of {total - covered:,}"
+        yield tag("details", tag("summary", title), tag("ul", *missing))
 
 
 def _pairs(pairs: Mapping[str, Any] | None) -> Iterator[Html]:
@@ -336,11 +352,12 @@ def usage(report: Mapping[str, Any]) -> Html:
     keys = ("calls", "input_tokens", "output_tokens")
     rows = (
         (
-            role,
+            f"{role}: {', '.join(each.get('models') or ())}",
             *(f"{each.get(key, 0):,}" for key in keys),
+            f"{sum((each.get('retries') or {}).values()):,}",
             "unknown" if each.get("usd") is None else f"{each['usd']:.4f}",
         )
         for role, each in roles.items()
     )
-    heads = ("role", "calls", "input tokens", "output tokens", "USD")
+    heads = ("role", "calls", "input tokens", "output tokens", "tried again", "USD")
     return table("Models by role", heads, rows)

@@ -176,7 +176,7 @@ def _sections(told: Told, numbers: Sequence[int], paging: Paging | None) -> list
         ),
         _section("Warnings and what is not covered", "notes", figures.notes(report)),
         _section("What failed and why", "failures", figures.failures(seen, address)),
-        _section("Coverage", "coverage", figures.coverage(report, seen)),
+        _section("Coverage", "coverage", figures.coverage(report, told.search, seen)),
         _section("Faults", "faults", figures.faults(report, told.search)),
         _section("Tools", "tools", figures.tools(report)),
         *([_section("Models", "models", used)] if used else []),
