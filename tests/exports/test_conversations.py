@@ -48,7 +48,7 @@ def test_parallel_calls_are_declared_on_every_line_if_one_row_has_them(
     tmp_path: Path,
 ) -> None:
     both = called(call(id_="a"), call("create_refund", "b"))
-    _, lines = written(tmp_path, "openai", row(*LOOKED), row(*both))
+    _, lines = written(tmp_path, "openai", row(*both), row(*LOOKED))
     assert [line["parallel_tool_calls"] for line in lines] == [True, True]
     _, [line] = written(tmp_path, "openai", row(*LOOKED))
     assert line["parallel_tool_calls"] is False

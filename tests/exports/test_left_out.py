@@ -25,7 +25,7 @@ UNFIT: dict[str, Any] = {
     "failed": row(reward=0.49),
     "user_error": row(user_error="role"),
     "cut": row(finish_reason="length"),
-    "no_reply": row(reply=""),
+    "no_reply": row(reply="  "),
     "no_chat": row({"role": "assistant", "content": 5}),
     "broken_call": row(
         *called({**call(), "function": {"name": "x", "arguments": "["}})
@@ -60,6 +60,7 @@ def test_a_repeat_word_for_word_goes_in_once_whatever_its_call_ids(
     [
         [{"role": "critic", "content": "no"}],
         ["text"],
+        [{"role": "user", "content": [{"type": "tool_result", "content": "x"}]}],
         [{"role": "assistant", "content": [{"type": "tool_use", "name": "x"}]}],
         [{"role": "assistant", "content": None, "tool_calls": {"name": "x"}}],
         [{"role": "assistant", "content": None, "tool_calls": ["x"]}],
@@ -95,8 +96,15 @@ def test_answers_to_no_call_are_left_out(tmp_path: Path) -> None:
     stray = {"role": "tool", "tool_call_id": "zz", "content": "1"}
     wrong = called(call(id_="a"))
     wrong[1]["tool_call_id"] = "b"
-    done, _ = written(tmp_path, "sft", row(), row(stray), row(*wrong))
-    assert done.left_out == {"unanswered": 2}
+    late = called(call())
+    late.insert(1, {"role": "user", "content": "Hello?"})
+    done, _ = written(tmp_path, "sft", row(), row(stray), row(*wrong), row(*late))
+    assert done.left_out == {"unanswered": 3}
+
+
+def test_a_call_that_broke_off_is_no_reply_to_follow(tmp_path: Path) -> None:
+    done, _ = written(tmp_path, "sft", row(), row(finish_reason="error"))
+    assert done.left_out == {"cut": 1}
 
 
 def test_ungraded_rows_go_in_on_demand_and_failed_ones_do_not(tmp_path: Path) -> None:

@@ -76,8 +76,17 @@ def test_equal_rewards_go_in_the_order_of_the_rows_up_to_the_cap(
 def test_rows_of_two_tasks_are_never_a_pair(tmp_path: Path) -> None:
     rows = [row(reply="a"), row(reply="b", reward=0.0, ask="Something else?")]
     rows.append(row(reply="c", reward=0.0, scenario_id="sc-2"))
+    rows += [row(reward=None)] * 9
     with pytest.raises(ValueError, match=r"no row on the other side.*mode='rl'"):
         written(tmp_path, "dpo", *rows)
+
+
+def test_a_pair_with_more_than_the_agents_words_is_told(tmp_path: Path) -> None:
+    for longer in (0, 1):
+        rows = [row(reply=f"{n}", reward=float(n)) for n in range(2)]
+        rows[longer]["messages"][1:1] = called(call())
+        done, _ = written(tmp_path, "dpo", *rows)
+        assert "1 pair with tool results" in done.notes[0]
 
 
 def test_the_same_reply_with_another_reward_is_no_preference(tmp_path: Path) -> None:
@@ -108,13 +117,15 @@ def test_the_first_pairs_show_tool_calls_in_every_column(tmp_path: Path) -> None
 
     looked = called(call())
     rows = [*two("1"), *two("2"), *two("3", good=looked), *two("4", *looked)]
-    _, lines = written(tmp_path, "dpo", *rows, *two("5", bad=looked))
+    rows += [*two("5", bad=looked), *two("6", good=looked)]
+    _, lines = written(tmp_path, "dpo", *rows)
     order = [line["prompt"][1]["content"] for line in lines]
-    assert order == ["3", "4", "5", "1", "2"]
+    assert order == ["3", "4", "5", "1", "2", "6"]
 
 
 def test_kto_has_both_sides_with_a_label(tmp_path: Path) -> None:
-    rows = [row(reply="a"), row(reply="b", reward=0.2), row(reply="c", reward=None)]
+    rows = [row(reply="a", reward=0.5), row(reply="b", reward=0.2)]
+    rows.append(row(reply="c", reward=None))
     done, lines = written(tmp_path, "kto", *rows)
     assert [(text(line["completion"]), line["label"]) for line in lines] == [
         *(("a", True), ("b", False)),

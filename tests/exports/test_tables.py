@@ -89,6 +89,7 @@ def test_what_has_no_column_or_does_not_fit_is_kept_as_json() -> None:
         "group_cut": "x",
     }
     assert made["phrasing"] is None
+    assert cells(row(phrasing=2**63))["phrasing"] is None
     assert json.loads(made["seed"]) == 2**64 - 1
 
 

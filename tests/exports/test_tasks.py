@@ -70,6 +70,14 @@ def test_a_failed_or_ungraded_row_is_a_task_too(tmp_path: Path) -> None:
     assert (done.examples, done.left_out) == (3, {})
 
 
+def test_an_image_in_one_ask_makes_parts_of_all(tmp_path: Path) -> None:
+    image = [{"type": "image_url", "image_url": {"url": "u"}}]
+    shown = row(ask="See?") | {"messages": [{"role": "user", "content": image}]}
+    _, lines = written(tmp_path, "grpo", row(), shown, system_prompt="")
+    asks = [line["prompt"][0]["content"] for line in lines]
+    assert asks == [[{"type": "text", "text": "Hello?"}], image]
+
+
 def test_an_ask_that_is_no_chat_is_counted(tmp_path: Path) -> None:
     broken = row() | {"messages": [{"role": "assistant", "content": "Hi."}]}
     done, _ = written(tmp_path, "grpo", row(ask="A?"), broken)

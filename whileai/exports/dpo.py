@@ -66,9 +66,11 @@ def _pairs(chosen: Chosen, rewards: dict[int, float], choice: Choice) -> Iterato
     for index in chosen.kept:
         tasks.setdefault(task_of(chosen.source.row(index)), []).append(index)
     for rows in tasks.values():
-        best = sorted(rows, key=lambda index: -rewards[index])
-        good = [index for index in best if rewards[index] >= choice.min_reward]
-        bad = sorted(set(rows).difference(good), key=lambda each: (rewards[each], each))
+        least = choice.min_reward
+        bad = [index for index in rows if rewards[index] < least]
+        good = [index for index in rows if rewards[index] >= least]
+        bad.sort(key=lambda index: rewards[index])
+        good.sort(key=lambda index: -rewards[index])
         made = 0
         for better, worse in zip(good, bad, strict=False):
             pair = _pair(chosen, better, worse) if made < choice.pairs else None
