@@ -171,6 +171,11 @@ class Executor(Protocol):
 class Worker(Protocol):
     """What plays slots in another place. It pickles, and whileai must be there too."""
 
+    @property
+    def spare(self) -> bool:
+        """Whether it is one more than were wanted, for slots that may end a worker."""
+        ...
+
     def run(self, connect: Callable[[], Awaitable[ObjectStream[bytes]]], /) -> None:
         """Play what comes, on an event loop of its own, until the run is over.
 
@@ -179,11 +184,13 @@ class Worker(Protocol):
         """
         ...
 
-    async def serve(self, way: ObjectStream[bytes], /) -> None:
+    async def serve(self, way: ObjectStream[bytes], /, *, alone: bool = False) -> None:
         """Play what comes, on the event loop that runs here, until the run is over.
 
         Args:
             way: to the run. Once that is gone, ``receive`` raises ``EndOfStream``.
+            alone: whether the process is there for this alone: it is ended where the
+                loop stands still for ``timeout`` and a minute.
         """
         ...
 
@@ -204,8 +211,8 @@ class Crew(Protocol):
         Args:
             begin: begins one worker, on the run's event loop, and gives the way to it:
                 messages arrive whole and in order, ``aclose`` ends the worker whatever
-                it does, and once the worker has ended ``receive`` raises
-                ``EndOfStream`` whose text says how.
+                it does and waits until it is gone, and once the worker has ended
+                ``receive`` raises ``EndOfStream`` whose text says how.
             workers: how many are wanted at most; a function is called when the run
                 opens. More than can have a rollout in flight are never begun.
             main: whether workers import the script that the run was begun in.

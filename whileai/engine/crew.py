@@ -66,6 +66,7 @@ class Crew:
     threads: Threads
     warn: Callable[[str], None] = field(repr=False)
     _posts: list[Post] = field(init=False, factory=list)
+    _every: list[Post] = field(init=False, factory=list)
     _alone: anyio.Lock = field(init=False, factory=anyio.Lock)
     _ward: Post | None = field(init=False, default=None)
     _changed: anyio.Event = field(init=False, factory=anyio.Event)
@@ -156,8 +157,7 @@ class Crew:
         ``workers`` is how many there were at once, ``ended`` how many ended before the
         run did, ``slots`` what they played, in so many ``messages``.
         """
-        here = [*self._posts, *filter(None, (self._ward,))]
-        messages = sum(each.outbox.messages for each in here if not each.gone)
+        messages = sum(each.outbox.messages for each in self._every)
         return {
             "workers": self._wanted,
             "ended": self._ended,
@@ -182,8 +182,11 @@ class Crew:
         if failed:
             raise failed[0]
 
-    async def _begun(self) -> Post:
+    async def _begun(self, *, spare: bool = False) -> Post:
         """Begin a worker and wait until its stages stand.
+
+        Args:
+            spare: whether it is one more, for what may end it.
 
         Raises:
             WhileAIError: saying why they do not.
@@ -198,11 +201,14 @@ class Crew:
             else:
                 self._hear(letter)
 
-        worker = Worker(recipe=self.recipe, backend=_backend(), hung_s=self.hung_s)
+        worker = Worker(
+            recipe=self.recipe, backend=_backend(), hung_s=self.hung_s, spare=spare
+        )
         way = await self.begin(worker)
         post = Post(way=way, models=self.models, hear=hear)
         if self._group is None:
             raise RuntimeError("the executor is closed")
+        self._every.append(post)
         self._group.start_soon(self._watched, post, ready)
         await ready.wait()
         if not told:
@@ -224,6 +230,7 @@ class Crew:
             await post.work()
         finally:
             ready.set()
+            self._every.remove(post)
             self._messages += post.outbox.messages
             self._ended += not self._closing
             here = post in self._posts
@@ -263,7 +270,7 @@ class Crew:
     async def _warded(self) -> Post:
         """Give the worker that plays one slot at a time."""
         if self._ward is None or self._ward.gone:
-            self._ward = await self._begun()
+            self._ward = await self._begun(spare=True)
         return self._ward
 
     def _change(self) -> None:
@@ -282,11 +289,15 @@ class Crew:
     async def _end(self) -> None:
         """Close the workers; the group that holds them is left next."""
         self._closing = True
-        posts = [*self._posts, *filter(None, (self._ward,))]
-        for post in posts:
+        every = list(self._every)
+        for post in every:
             post.close()
-        with anyio.move_on_after(CLOSING_S, shield=True):
-            for post in posts:
+        with anyio.CancelScope(shield=True):
+            with anyio.move_on_after(CLOSING_S):
+                for post in every:
+                    await post.ended()
+            for post in list(self._every):
+                post.end()
                 await post.ended()
         if self._group is not None:
             self._group.cancel_scope.cancel()

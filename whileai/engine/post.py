@@ -64,11 +64,16 @@ class Post:
     outbox: Outbox = field(init=False)
     _boxes: dict[str, _Box] = field(init=False, factory=dict)
     _asking: dict[int, anyio.CancelScope] = field(init=False, factory=dict)
+    _scope: anyio.CancelScope = field(init=False)
     _ended: anyio.Event = field(init=False, factory=anyio.Event)
 
     @outbox.default
     def _made(self) -> Outbox:
         return Outbox(self.way)
+
+    @_scope.default
+    def _shielded(self) -> anyio.CancelScope:
+        return anyio.CancelScope(shield=True)
 
     @property
     def load(self) -> int:
@@ -76,17 +81,25 @@ class Post:
         return len(self._boxes)
 
     async def work(self) -> None:
-        """Carry letters until the worker is gone; its way is closed then."""
-        async with anyio.create_task_group() as group:
-            group.start_soon(self._send)
+        """Carry letters until the worker is gone; its way is closed then.
+
+        A cancelled run lets it close its stages: only ``end`` cuts this short.
+        """
+        with self._scope:
             try:
-                await self._read(group)
+                async with anyio.create_task_group() as group:
+                    group.start_soon(self._send)
+                    await self._read(group)
+                    group.cancel_scope.cancel()
             finally:
-                self._end()
-                group.cancel_scope.cancel()
+                self._left()
                 with anyio.CancelScope(shield=True):
                     await self.way.aclose()
                 self._ended.set()
+
+    def end(self) -> None:
+        """End the worker at once."""
+        self._scope.cancel()
 
     async def ended(self) -> None:
         """Wait until the worker is gone."""
@@ -176,7 +189,7 @@ class Post:
         else:
             self.hear(letter)
 
-    def _end(self) -> None:
+    def _left(self) -> None:
         self.gone = self.gone or LEFT
         for box in self._boxes.values():
             box.put(letters.Farewell(why=self.gone))

@@ -57,11 +57,13 @@ class Worker:
         recipe: what its stages are made of, packed: it is opened in that place alone.
         backend: ``asyncio`` or ``trio``, as the run has it.
         hung_s: seconds after which a loop that stands still is given up.
+        spare: whether it is one more, for what may end it.
     """
 
     recipe: bytes = field(repr=False)
     backend: str = "asyncio"
     hung_s: float = HUNG_S
+    spare: bool = False
 
     def run(self, connect: Callable[[], Awaitable[ObjectStream[bytes]]], /) -> None:
         """Play what comes, on an event loop of its own, until the run is over.
@@ -70,16 +72,14 @@ class Worker:
         """
 
         async def main() -> None:
-            await self._serve(await connect(), self.hung_s)
+            await self.serve(await connect(), alone=True)
 
         ours = {"loop_factory": steady_loop} if self.backend == "asyncio" else {}
         anyio.run(main, backend=self.backend, backend_options=ours)
 
-    async def serve(self, way: ObjectStream[bytes], /) -> None:
+    async def serve(self, way: ObjectStream[bytes], /, *, alone: bool = False) -> None:
         """Play what comes, on the event loop that runs here, until the run is over."""
-        await self._serve(way, None)
-
-    async def _serve(self, way: ObjectStream[bytes], hung_s: float | None) -> None:
+        hung_s = self.hung_s if alone else None
         shift = Shift(way=way, outbox=Outbox(way), hung_s=hung_s)
         try:
             with single_error():
