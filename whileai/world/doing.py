@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from whileai.base.lines import fresh
 from whileai.world import nouns
-from whileai.world.answers import not_found, refusal
+from whileai.world.answers import Refused, not_found, refusal
 from whileai.world.compute import Incomputable, computed
 from whileai.world.counting import is_count, recount
 from whileai.world.flags import FLAGS
@@ -16,6 +16,7 @@ from whileai.world.looking import (
     find,
     listing,
     locators,
+    matching,
     public,
     read,
     with_fields,
@@ -63,7 +64,46 @@ def act(model: Model, store: Store, action: Action, given: Given) -> Answer:
     if entity is None:
         return {"ok": True}
     _check_references(model, store, action, given)
+    if action.one is not None:
+        return _to_each(model, store, action, action.one, entity, given)
     return _DOERS[action.verb](model, store, action, entity, given)
+
+
+def _to_each(
+    model: Model,
+    store: Store,
+    action: Action,
+    one: Action,
+    entity: Entity,
+    given: Given,
+) -> Answer:
+    """Do to several things what ``one`` does to one of them.
+
+    Raises:
+        Refused: if one that is told is not there, which changes nothing; or if not one
+            of those that are told will do.
+    """
+    told = next((a.name for a in action.role("target")), "")
+    ids = given.get(told)
+    for each in ids or ():
+        if not store.holds(entity, each):
+            raise not_found(entity, told, each)
+    if ids is None:
+        rows = store.seen(entity, matching(store, action, entity, given))
+        ids = [row[entity.key] for row in rows]
+    done_to, failed = [], []
+    for each in ids:
+        single = {**given, one.role("target")[0].name: each}
+        try:
+            done_to.append(_DOERS[one.verb](model, store, one, entity, single))
+        except Refused as refused:
+            failed.append(refused)
+    if told and failed and not done_to:
+        raise failed[0]
+    answer: Answer = {entity.plural: done_to, "total": len(done_to)}
+    if told and failed:
+        answer["failed"] = [each.answer for each in failed]
+    return answer
 
 
 def _check_references(model: Model, store: Store, action: Action, given: Given) -> None:

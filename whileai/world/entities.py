@@ -299,7 +299,8 @@ def _key(name: str, uses: Found) -> str:
                 if role == "ref" and not argument.name.lower().startswith(name[:3]):
                     continue
                 return argument.name
-    return f"{name}_id"
+    several = (each.name for _, each in uses if each.role == "target")
+    return next(map(singular, several), f"{name}_id")
 
 
 _OWNED = ("order", "booking", "invoice", "account", "ticket")

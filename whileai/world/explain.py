@@ -41,7 +41,8 @@ def _entity(entity: Entity) -> tuple[str, ...]:
 
 def _action(action: Action) -> tuple[str, ...]:
     ids = ", ".join(f"{each.name}: {each.entity}" for each in action.role(*ID_ROLES))
-    result = "records" if action.verb in ("list", "search") else "a record"
+    many = action.verb in ("list", "search") or action.one is not None
+    result = "records" if many else "a record"
     if action.flag is not None:
         result = f"{action.flag[0]} {str(action.flag[1]).lower()}"
     if action.status:

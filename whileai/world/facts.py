@@ -105,7 +105,8 @@ class Teller:
 
     def _fact(self, action: Action, argument: Argument, row: Facts, told: Facts) -> Any:
         if argument.role == "target":
-            return typed(argument, row.get(self._model.entities[argument.entity].key))
+            own = row.get(self._model.entities[argument.entity].key)
+            return typed(argument, [own] if argument.many else own)
         if argument.role in ("ref", "swap"):
             link = action.link
             if link is not None and argument.name == link.member:

@@ -229,7 +229,7 @@ def _action(tool: Tool, phrase: Phrase, names: _Names) -> Action:
         word=phrase.word,
         entity=entity,
         arguments=arguments,
-        plural=verb in ("list", "search") and _many(phrase),
+        plural=_plural(phrase, verb, arguments),
         status=_status(phrase, verb),
         said=bool(phrase.becomes),
         needs=phrase.adjectives[0] if phrase.adjectives else "",
@@ -307,7 +307,7 @@ def _target(phrase: Phrase, raws: Sequence[Raw], own: str, names: _Names) -> Raw
         if not raw.stem or names.entity(raw.stem) == own:
             return raw
     if phrase.plural and phrase.verb in LOOKS:
-        return None
+        return _several(raws, own, names)
     for raw in ids:
         if raw.stem[-1] in phrase.nouns and raw.argument.required:
             return raw
@@ -321,7 +321,15 @@ def _target(phrase: Phrase, raws: Sequence[Raw], own: str, names: _Names) -> Raw
     urls = [raw for raw in raws if raw.argument.kind in ("url", "path")]
     if urls and _at_address(own, names) and phrase.verb in ON_ONE:
         return urls[0]
-    return None
+    return _several(raws, own, names)
+
+
+def _several(raws: Sequence[Raw], own: str, names: _Names) -> Raw | None:
+    """The argument with the ids of all the things that the tool is about."""
+    listed = [raw for raw in raws if raw.argument.role == "id" and raw.argument.many]
+    plain = [raw for raw in listed if not raw.modified]
+    about = (e for e in plain if not e.stem or names.entity(e.stem) == own)
+    return next(about, None)
 
 
 def _at_address(entity: str, names: _Names) -> bool:
@@ -364,8 +372,12 @@ def _placed(
     return plain_role(argument, phrase.verb)
 
 
-def _many(phrase: Phrase) -> bool:
-    return phrase.plural or phrase.verb in ("list", "search")
+def _plural(phrase: Phrase, verb: str, arguments: Sequence[Argument]) -> bool:
+    """Whether many records are answered with, or changed: ``delete_all_todos()``."""
+    if verb in ("list", "search"):
+        return phrase.plural or phrase.verb in ("list", "search")
+    roles = {each.role for each in arguments}
+    return verb in ("delete", "transition") and phrase.plural and "target" not in roles
 
 
 def _verb(phrase: Phrase, target: Raw | None, arguments: Sequence[Argument]) -> str:
@@ -373,9 +385,10 @@ def _verb(phrase: Phrase, target: Raw | None, arguments: Sequence[Argument]) -> 
     verb = phrase.verb
     if phrase.said:
         return verb
-    if verb in ("search", "list") and target is not None:
+    several = target is None or target.argument.many
+    if verb in ("search", "list") and not several:
         return "read" if not phrase.plural else verb
-    if verb == "read" and target is None and phrase.plural:
+    if verb == "read" and several and phrase.plural:
         return "list"
     filters = [each for each in arguments if each.role in ("locator", "filter")]
     if verb == "read" and target is None and "by" in phrase.after and filters:

@@ -43,7 +43,7 @@ def find(store: Store, action: Action, entity: Entity, given: Given) -> Answer:
     elif told and (entity.located or action.verb in _FOUND_BY_KEY):
         row = _by_key(store, action, entity, told)
     elif action.verb == "read" and fields_of(action, given):
-        fitting = _matching(store, action, entity, given)
+        fitting = matching(store, action, entity, given)
         row = copied(store.at(entity, fitting[0]) or {}) if fitting else None
     else:
         row = store.own(entity)
@@ -133,9 +133,9 @@ def _points(told: Any, own: Any) -> bool:
     return own in told if isinstance(told, list) else same(told, own)
 
 
-def _matching(store: Store, action: Action, entity: Entity, given: Given) -> list[str]:
+def matching(store: Store, action: Action, entity: Entity, given: Given) -> list[str]:
     """The ids, in normal form, of what fits, what a search turns up included."""
-    keys = store.keys(entity)
+    keys = _candidates(store, action, entity, given)
     wanted = [a for a in action.sorting if given.get(a.name) is not None]
     if wanted:
         if any(store.missing(given[a.name]) for a in wanted if a.role != "ref"):
@@ -151,6 +151,17 @@ def _matching(store: Store, action: Action, entity: Entity, given: Given) -> lis
     if action.newest:
         rows = _newest(rows, entity)
     return [key for key, _ in rows]
+
+
+def _candidates(
+    store: Store, action: Action, entity: Entity, given: Given
+) -> list[str]:
+    """The ids, in normal form, that are told; else those of all that is shown."""
+    for argument in action.role("target"):
+        told = given.get(argument.name)
+        if argument.many and told is not None:
+            return [normal(each) for each in told if store.holds(entity, each)]
+    return store.keys(entity)
 
 
 def _newest(rows: list[tuple[Any, Answer]], entity: Entity) -> list[tuple[Any, Answer]]:
@@ -255,7 +266,7 @@ def listing(
     if entity.pairs and given:
         check_order(action, entity, fields_of(action, given))
     if held is None:
-        keys = _matching(store, action, entity, given)
+        keys = matching(store, action, entity, given)
     else:
         holder, argument, name = held
         row = store.at(holder, normal(given[argument.name])) or {}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
-from attrs import Factory, field, frozen
+from attrs import Factory, evolve, field, frozen
 
 from whileai.world import nouns
 from whileai.world.deck import Deck
@@ -245,7 +245,7 @@ class Action:
         word: the verb as the name spells it (``cancel``).
         entity: what it acts on; empty for computations and unknown tools.
         arguments: with their roles, in the order of the schema.
-        plural: true when it answers with many records.
+        plural: true when it answers with many records, or changes all that fit.
         status: what the record's status is afterwards; empty if it stays.
         said: true when the tool's own texts name that status.
         flag: the yes-or-no field of the record that it sets, and to what, if one.
@@ -266,6 +266,7 @@ class Action:
         pointing: the arguments that take ids of other things.
         catchalls: argument to those of its choices that leave nothing out of a list.
         paged: true when it answers page by page.
+        one: what it does to each of the things, where it is about several.
     """
 
     tool: str
@@ -297,6 +298,7 @@ class Action:
     pointing: tuple[Argument, ...] = field(init=False, eq=False, repr=False)
     catchalls: Mapping[str, frozenset[str]] = field(init=False, eq=False, repr=False)
     paged: bool = field(init=False, eq=False, repr=False)
+    one: Action | None = field(init=False, eq=False, repr=False)
 
     @lifted.default
     def _lifted(self) -> tuple[Argument, ...]:
@@ -320,7 +322,9 @@ class Action:
 
     @sorting.default
     def _sorting(self) -> tuple[Argument, ...]:
-        return self.role("ref", "filter", "locator", "least", "most", "key", "target")
+        roles = ("ref", "filter", "locator", "least", "most", "key", "target")
+        several = [each for each in self.role("target") if each.many]
+        return tuple(each for each in self.role(*roles) if each not in several)
 
     @places.default
     def _places(self) -> tuple[Argument, ...]:
@@ -343,6 +347,16 @@ class Action:
     def _paged(self) -> bool:
         return bool(self.role("page", "offset", "cursor"))
 
+    @one.default
+    def _one(self) -> Action | None:
+        told = self.role("target")
+        several = told[0].many if told else self.plural
+        if self.verb not in ON_ONE or self.link is not None or not several:
+            return None
+        target = evolve(told[0], many=False) if told else _ITSELF
+        others = tuple(each for each in self.arguments if each.role != "target")
+        return evolve(self, arguments=(target, *others), plural=False)
+
     def role(self, *roles: str) -> tuple[Argument, ...]:
         """Give the arguments that have one of ``roles``, in order."""
         if len(roles) == 1:
@@ -355,6 +369,8 @@ class Action:
         return self.verb in WRITES
 
 
+_ITSELF = Argument(name=" ", role="target", kind="ref", field=" ")
+"""Takes the id of a thing of which no argument tells the id."""
 WRITES = frozenset({"create", "update", "delete", "transition", "transfer", "send"})
 """Verbs that change the store."""
 MAKES = ("create", "send", "transfer")

@@ -93,11 +93,12 @@ def _exists(draft: Draft, entity: Entity, model: Model, store: Store) -> None:
 def _missing(draft: Draft, entity: Entity, model: Model, store: Store) -> None:
     for argument in draft.action.role("target", "ref"):
         told = draft.facts.get(argument.name)
-        if told is None or argument.many:
+        if told is None or (argument.many and argument.role != "target"):
             continue
         other = model.entities[argument.entity]
-        absent = told if other.named else store.unused(other, store.seed)
-        draft.facts[argument.name] = absent
+        own = told[0] if argument.many else told
+        absent = own if other.named else store.unused(other, store.seed)
+        draft.facts[argument.name] = [absent] if argument.many else absent
         draft.missing.append(absent)
         if argument.role == "target":
             draft.row = {**draft.row, other.key: absent}

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from attrs import evolve, frozen
 
-from whileai.world.words import TAKING
+from whileai.world.words import ADJECTIVES, TAKING
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence, Set
@@ -60,7 +60,7 @@ class Subjects:
     def settled(self, tool: str) -> Phrase:
         """Give the phrase of a tool as one of the thing that it does something to."""
         phrase = self.phrases[tool]
-        for read in (self._taken, self._put, self._held):
+        for read in (self._taken, self._put, self._held, self._all):
             found = phrase if phrase.said else read(phrase, self.raws[tool])
             if found is not phrase:
                 return found
@@ -135,6 +135,23 @@ class Subjects:
             return evolve(phrase, nouns=needed[0].stem, plural=False)
         found = () if ids else self._found_alike(raws)
         return evolve(phrase, nouns=found, plural=False) if found else phrase
+
+    def _all(self, phrase: Phrase, raws: Sequence[Raw]) -> Phrase:
+        """The phrase of a tool that says of which state, and not what, all are meant.
+
+        ``clear_completed()`` is about todos where todos are all that tools show.
+        """
+        said = phrase.adjectives or phrase.nouns
+        apart = said and not raws and len(self.looked) == 1
+        changes = phrase.verb in ("delete", "transition")
+        if not (apart and changes) or not ADJECTIVES.issuperset(phrase.nouns):
+            return phrase
+        return evolve(
+            phrase,
+            nouns=tuple(next(iter(self.looked)).split("_")),
+            plural=True,
+            adjectives=said,
+        )
 
     def _found_alike(self, raws: Sequence[Raw]) -> tuple[str, ...]:
         """The one thing that a tool reads by nothing but what is given here too."""

@@ -176,7 +176,7 @@ ADJECTIVES = frozenset(
     listed(
         "pending processed delivered active inactive open closed scheduled "
         "unpaid paid overdue completed archived draft shipped confirmed "
-        "cancelled unread available conflicting public private deleted"
+        "cancelled unread available conflicting public private deleted done finished"
     )
 )
 
