@@ -210,6 +210,18 @@ def test_what_a_terminal_has_no_characters_for_is_left_open(
     assert raw.getvalue().split() == [b"100", b"?"]
 
 
+def test_colours_too_leave_open_what_a_console_has_no_characters_for(
+    terminal: Terminal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    raw = io.BytesIO()
+    console = io.TextIOWrapper(raw, encoding="cp1252", write_through=True)
+    monkeypatch.setattr(console, "isatty", lambda: True, raising=False)
+    monkeypatch.setattr(sys, "stdout", console)
+    say("\u2717 100 \u20ac", "red")
+    assert b"? 100 \x80" in raw.getvalue()
+    assert b"\x1b[31m" in raw.getvalue()
+
+
 @pytest.mark.parametrize("command", [["plugins"], ["quickstart", "--rows=1"], ["x"]])
 def test_nobody_has_to_listen(
     command: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch

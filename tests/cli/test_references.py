@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from typing import TYPE_CHECKING
 
@@ -59,6 +60,22 @@ def test_a_file_finds_what_stands_beside_it(shop: Path) -> None:
         encoding="utf-8",
     )
     assert referred("agent", "deep/corner_agent.py:agent")("?") == "hi"
+
+
+def test_a_file_that_is_named_twice_is_run_once(
+    shop: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    found = referred("agent", "corner_shop.py:asks")
+    assert referred("tools", "corner_shop.py:asks") is found
+    assert referred("grader", "corner_shop:asks") is found
+    assert capsys.readouterr().out == "the shop is open\n"
+
+
+def test_a_file_takes_no_name_from_another_module(shop: Path) -> None:
+    (shop / "json.py").write_text("agent = object()", encoding="utf-8")
+    found = referred("agent", "json.py:agent")
+    assert sys.modules["json"] is json
+    assert referred("agent", "json.py:agent") is found
 
 
 @pytest.mark.parametrize(

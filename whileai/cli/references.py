@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from whileai.base.errors import describe, given, nearest
+from whileai.base.text import fingerprint
 from whileai.cli.errors import Misused
 from whileai.plugins import installed
 from whileai.plugins.registry import OPTION_OF
@@ -108,6 +109,13 @@ def _of_file(place: str) -> ModuleType:
     if not path.is_file():
         raise _Absent(f"there is no file {place!r}")
     name = path.stem
+    known = sys.modules.get(name)
+    if known is not None and _is_of(known, path):
+        return known
+    if known is not None:  # another module has the name, and others may need it
+        name = f"{name}_{fingerprint(str(path))}"
+        if name in sys.modules:
+            return sys.modules[name]
     spec = importlib.util.spec_from_file_location(name, path)
     assert spec is not None
     assert spec.loader is not None
@@ -121,6 +129,11 @@ def _of_file(place: str) -> ModuleType:
         sys.modules.pop(name, None)
         raise
     return module
+
+
+def _is_of(module: ModuleType, path: Path) -> bool:
+    file = getattr(module, "__file__", None)
+    return file is not None and Path(file).resolve() == path
 
 
 def _where(error: BaseException) -> str:

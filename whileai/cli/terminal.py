@@ -37,15 +37,21 @@ def say(text: str, style: str = "") -> None:
         return
     from rich.console import Console  # noqa: PLC0415 - only with the extra
 
-    Console(highlight=False, soft_wrap=True).print(text, style=style, markup=False)
+    console = Console(highlight=False, soft_wrap=True)
+    console.print(_spelled(text, sys.stdout), style=style, markup=False)
 
 
 def write(text: str, stream: TextIO | None) -> None:
     """Print one plain line; what the stream has no characters for becomes ``?``."""
     if stream is None or stream.closed:
         return
+    print(_spelled(text, stream), file=stream, flush=True)
+
+
+def _spelled(text: str, stream: TextIO) -> str:
+    """Give text as far as the stream has characters for it."""
     coding = stream.encoding or "utf-8"
-    print(text.encode(coding, "replace").decode(coding), file=stream, flush=True)
+    return text.encode(coding, "replace").decode(coding)
 
 
 def tell_json(value: object) -> None:

@@ -100,8 +100,8 @@ def _bar(doing: str, total: int) -> Iterator[Update]:
 
     columns = (
         *(TextColumn("{task.description}"), BarColumn(), TaskProgressColumn()),
-        *(MofNCompleteColumn(), TimeElapsedColumn(), TextColumn("left")),
-        *(TimeRemainingColumn(), TextColumn("{task.fields[more]}")),
+        *(MofNCompleteColumn(), TimeElapsedColumn(), TextColumn("elapsed,")),
+        *(TimeRemainingColumn(), TextColumn("left, {task.fields[more]}")),
     )
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
         yield _updating(bar, bar.add_task(doing, total=total, more=""))
