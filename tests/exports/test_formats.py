@@ -12,7 +12,6 @@ from tests.builtin.agents.chatting import FakeChat, played, said
 from tests.exports.rows import row, source
 from tests.support import TOOLS2, look, sim
 from whileai.base.errors import NotConfigured
-from whileai.cli import main
 from whileai.exports import FORMATS
 from whileai.exports import export as export_source
 
@@ -146,20 +145,6 @@ def test_a_card_that_somebody_wrote_is_never_replaced(
     (tmp_path / "file").touch()
     with pytest.raises(ValueError, match="is a file; format='hf' writes a folder"):
         data.export(tmp_path / "file", "hf")
-
-
-def test_the_command_line_exports_and_says_what_was_left_out(
-    data: wai.SimulationData, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    rows, out = str(tmp_path / "rows.jsonl"), str(tmp_path / "out.jsonl")
-    data.save(rows)
-    assert main(["export", rows, out, "--format", "sft"]) == 0
-    assert capsys.readouterr().out.startswith(f"{out}: ")
-    assert main(["export", rows, out, "--format", "stf"]) == 1
-    assert "did you mean 'sft'" in capsys.readouterr().err
-    assert main(["export", rows, out, "--format", "csv", "--pairs", "2"]) == 1
-    assert "takes no pairs=" in capsys.readouterr().err
-    assert main(["export", rows, out]) == 2
 
 
 def test_every_format_says_what_it_is() -> None:

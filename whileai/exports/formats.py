@@ -128,8 +128,8 @@ def export(
     return wanted.write(source, made, target)
 
 
-def _choice(format: str, given_: dict[str, Any]) -> Choice:
-    for name, value in given_.items():
+def _choice(format: str, told: dict[str, Any]) -> Choice:
+    for name, value in told.items():
         if name not in FORMATS[format].takes and value is not False:
             takers = [each for each in FORMATS if name in FORMATS[each].takes]
             raise TypeError(
@@ -137,7 +137,7 @@ def _choice(format: str, given_: dict[str, Any]) -> Choice:
                 f"it is for {' and '.join(takers)}"
             )
         _CHECKS[name](value)
-    return evolve(Choice(), **given_)
+    return evolve(Choice(), **told)
 
 
 def _reward(value: Any) -> None:

@@ -263,6 +263,8 @@ class SimulationData:
     ) -> Exported:
         """Write the rows to ``path`` as trainers and other tools read them.
 
+        Rows of groups that the run did not finish go in: each is whole itself.
+
         Args:
             path: a file, or a folder for ``hf``; missing folders are made.
             format: ``sft``, ``openai`` (rows that passed), ``dpo`` (pairs of one that
