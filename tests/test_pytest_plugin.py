@@ -30,6 +30,10 @@ async def half(message):
 def rude(message):
     raise RuntimeError("no time")
 
+@pytest.fixture
+def made():
+    return good
+
 ASKS = [f"Ask {n} of mine, please." for n in range(20)]
 DONE = contains("Done")
 wai = pytest.mark.wai(tasks=ASKS, grader=DONE)
@@ -112,22 +116,22 @@ def test_a_lost_rollout_is_one_that_failed(pytester: pytest.Pytester) -> None:
 
 
 def test_the_body_may_assert_more_and_its_rows_are_kept(
-    pytester: pytest.Pytester, tmp_path: Path
+    pytester: pytest.Pytester,
 ) -> None:
     done = run(
         pytester,
         """
 @wai(agent=good)
-def test_agent(wai_data):
+def test_agent(wai_data, monkeypatch, tmp_path):
+    monkeypatch.chdir(tmp_path)
     assert len(wai_data) == 7
 """,
-        "--wai-output",
-        str(tmp_path / "rows"),
+        "--wai-output=rows",
         "--wai-budget=6",
     )
     done.assert_outcomes(failed=1)
     done.stdout.fnmatch_lines(["*Captured wai call*", "pass rate 1.00*"])
-    (path,) = (tmp_path / "rows").glob("test_agent-*.jsonl")
+    (path,) = (pytester.path / "rows").glob("test_agent-*.jsonl")
     assert len(wai.load(path)) == 6
 
 
@@ -175,6 +179,7 @@ REFUSED = {
     "agent=good, level=1": "ValueError: *level*",
     "agent=good, grader=None, min_pass=0.5": "ValueError: *needs verdicts*",
     "agent=good, tasks='no/asks.jsonl'": "ValueError: tasks=*jsonl' is no file*",
+    "agent=made": "TypeError: *is a fixture*pass its name, agent='made'",
     "agent=good, dry_run=True": "ValueError: *leave out dry_run*",
     "good, min_pass=0.5": "TypeError: *takes keywords alone*",
 }

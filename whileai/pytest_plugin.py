@@ -41,7 +41,6 @@ Nothing of this is loaded before a test is marked.
 from __future__ import annotations
 
 import re
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -204,8 +203,9 @@ class _Played:
         chosen = self._item.config.getoption("wai_output")
         if not (failed or chosen):
             return ""
-        folder = Path(chosen) if chosen else self._folders.mktemp(NAME)
-        return self.data.save(folder.absolute() / f"{_short(self._item.nodeid)}.jsonl")
+        start = self._item.config.invocation_params.dir  # a test may have left it
+        folder = start / chosen if chosen else self._folders.mktemp(NAME)
+        return self.data.save(folder / f"{_short(self._item.nodeid)}.jsonl")
 
 
 def _read_marks(item: Any, refusal: type[Exception]) -> None:
@@ -231,6 +231,7 @@ def _mark_of(item: pytest.Function) -> Mark:
     from whileai.testing.marked import Mark  # noqa: PLC0415 - no test may be marked
 
     config = item.config
+    _refuse_fixtures(item)
     options = {name: config.getoption(f"wai_{name}") for name in _OVERRIDES}
     marks = (
         (each.args, each.kwargs)
@@ -244,6 +245,18 @@ def _mark_of(item: pytest.Function) -> Mark:
         {name: each for name, each in options.items() if each is not None},
         record=config.getoption("wai_record"),
     )
+
+
+def _refuse_fixtures(item: pytest.Function) -> None:
+    """Refuse a fixture itself in place of its name."""
+    for mark in item.iter_markers(NAME):
+        for name, value in mark.kwargs.items():
+            if type(value).__name__ == "FixtureFunctionDefinition":
+                fixture = getattr(value, "__name__", "the_fixture")
+                raise TypeError(
+                    f"{name}= is a fixture, which pytest alone may call: pass its "
+                    f"name, {name}={fixture!r}"
+                )
 
 
 def _kind(error: Exception) -> str:

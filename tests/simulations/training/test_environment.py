@@ -7,7 +7,7 @@ import os
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -21,6 +21,9 @@ from tests.simulations.training.policies import (
     saying,
 )
 from tests.support import POLICY, TOOLS2, sim
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 pytestmark = pytest.mark.contract("S61")
 
@@ -272,3 +275,23 @@ sys.exit(os.waitstatus_to_exitcode(os.wait()[1]))
 """
     ran = subprocess.run([sys.executable, "-c", code], check=False, timeout=60)
     assert ran.returncode == 0
+
+
+@pytest.mark.contract("S55", "S57")
+def test_the_models_of_an_episode_are_limited_and_recorded_and_the_policy_is_not(
+    tmp_path: Path,
+) -> None:
+    person, path = PolicyModel(), tmp_path / "calls.jsonl"
+
+    def played(**options: Any) -> wai.Row:
+        kept = {"user_model": person, "avg_turns": 6, "cassette": path, **options}
+        with wai.Environment(data(), LOOKED, **kept) as env:
+            return play(env, 0)
+
+    first = played()
+    assert played(advanced={"replay_only": True})["messages"] == first["messages"]
+    assert path.read_text(encoding="utf-8").count('"role":"agent"') == 0
+    with pytest.raises(wai.WhileAIError, match="does not hold 1 of the calls"):
+        played(advanced={"replay_only": True}, seed=1)
+    with pytest.raises(wai.WhileAIError, match=r"no room .*call_limit"):
+        played(cassette=None, limits={"calls": 1})

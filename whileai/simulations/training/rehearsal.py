@@ -96,7 +96,8 @@ class Rehearsal:
             repeat: which independent run of the task; it names what is drawn.
 
         Raises:
-            WhileAIError: if the limits of the call leave no room for it.
+            WhileAIError: if a model was not to be called: limits leave no room, or the
+                cassette does not hold the call.
         """
         slot = Slot(
             place=(place,),
@@ -107,11 +108,16 @@ class Rehearsal:
         )
         outcome = await self.player.play(slot, lambda: None)
         if outcome is None:
-            raise WhileAIError(
-                "a model was not to be called: limits= leave no room, or cassette= "
-                "does not hold the call"
-            )
+            raise WhileAIError(self._unmade())
         return outcome
+
+    def _unmade(self) -> str:
+        """Say why a model was not to be called."""
+        lines = self.opening.cast.models.lines
+        if lines.cassette is not None and lines.cassette.misses:
+            return lines.cassette.told()
+        reached = lines.spending.stopped_because if lines.spending else ""
+        return f"limits= leave no room for a call of a model ({reached}); raise them"
 
 
 def _task_of(written: Any) -> Any:
