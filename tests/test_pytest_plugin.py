@@ -241,6 +241,28 @@ def test_junit_has_the_figures(pytester: pytest.Pytester, tmp_path: Path) -> Non
     assert len(wai.load(told["wai_path"])) == 20
 
 
+def test_a_test_that_is_run_again_has_its_figures_once(
+    pytester: pytest.Pytester, tmp_path: Path
+) -> None:
+    pytester.makeconftest(
+        """
+from _pytest.runner import runtestprotocol
+
+def pytest_runtest_protocol(item, nextitem):
+    for _ in range(2):
+        item._initrequest()
+        reports = runtestprotocol(item, nextitem=nextitem, log=False)
+    for report in reports:
+        item.ihook.pytest_runtest_logreport(report=report)
+    return True
+"""
+    )
+    path = tmp_path / "junit.xml"
+    run(pytester, "@wai(agent=good)\ndef test_agent(): pass", f"--junitxml={path}")
+    names = [each.attrib["name"] for each in ET.parse(path).iter("property")]
+    assert len(names) == len(set(names)) > 3
+
+
 def test_a_skip_and_an_expected_failure_are_left_as_they_are(
     pytester: pytest.Pytester,
 ) -> None:
@@ -250,6 +272,9 @@ def test_a_skip_and_an_expected_failure_are_left_as_they_are(
 @wai(agent=half)
 def test_skipped(): pytest.skip("not today")
 
+@wai(agent=half)
+def test_later(): pytest.xfail("not yet")
+
 @pytest.mark.xfail(strict=True)
 @wai(agent=half)
 def test_known(): pass
@@ -257,7 +282,9 @@ def test_known(): pass
 def test_unmarked(wai_data): pass
 """,
     )
-    done.assert_outcomes(skipped=1, xfailed=1, errors=1)
+    done.assert_outcomes(skipped=1, xfailed=2, errors=1)
+    told = [line for line in done.outlines if ": pass rate" in line]
+    assert [".jsonl" in line for line in told] == [False, False, True]
     done.stdout.fnmatch_lines(["*wai_data is the data of a test that is marked*"])
 
 

@@ -105,3 +105,12 @@ def test_lost_rollouts_count_for_the_asks_they_were_of() -> None:
     assert [str(each) for each in found.failing] == [
         "0 of 3: two -- the rollout was lost"
     ]
+
+
+def test_asks_that_failed_are_shown_the_worst_first() -> None:
+    found = of(*[0, 1, 0] * 2, 1, 0, 1, asks=3)
+    assert [(each.ask, each.passed, each.rows) for each in found.failing] == [
+        ("ask 0", 1, 3),
+        ("ask 2", 1, 3),
+        ("ask 1", 2, 3),
+    ]

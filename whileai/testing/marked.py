@@ -180,7 +180,8 @@ def _least(min_pass: Any, keywords: Mapping[str, Any]) -> float | None:
 
 def _found(name: str, value: Any, folders: tuple[Path, ...]) -> Any:
     """Give the path of a file, beside the test or in the folder pytest runs in."""
-    if not isinstance(value, (str, os.PathLike)) or is_fixture(value):
+    named = name in FIXTURES and is_fixture(value)
+    if named or not isinstance(value, (str, os.PathLike)):
         return value
     paths = [folder / os.fspath(value) for folder in folders]
     there = next((path for path in paths if path.is_file()), None)

@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -21,8 +22,10 @@ from tests.simulations.training.policies import (
     saying,
 )
 from tests.support import POLICY, TOOLS2, sim
+from whileai.builtin.worlds.function import FunctionSession
 
 if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
     from pathlib import Path
 
 pytestmark = pytest.mark.contract("S61")
@@ -91,6 +94,43 @@ def test_reset_goes_from_task_to_task_and_gives_up_what_is_under_way() -> None:
     with wai.Environment(data()) as env:
         asks = [env.reset().messages[-1]["content"] for _ in range(13)]
     assert asks == [row["prompt"] for row in data()] + [data()[0]["prompt"]]
+
+
+def test_a_policy_that_only_announces_is_urged_on_and_no_row_keeps_that() -> None:
+    with wai.Environment(data(), max_turns=1) as env:
+        env.reset(0)
+        assert env.step("Let me look.").observation == [
+            {"role": "user", "content": "Go on."}
+        ]
+        step = env.step(calling("lookup_order", order_id="A1"))
+        assert [each["role"] for each in step.observation] == ["tool"]
+        assert env.step("Done.").done
+        assert env.row is not None
+        assert all(each["content"] != "Go on." for each in env.row["messages"])
+
+
+class Rooms:
+    """A world that counts who is in it."""
+
+    def __init__(self) -> None:
+        self.open_now = 0
+
+    @asynccontextmanager
+    async def open(self, slot: Any) -> AsyncIterator[Any]:
+        self.open_now += 1
+        try:
+            yield FunctionSession(lambda tool, arguments: {}, (), blocking=False)
+        finally:
+            self.open_now -= 1
+
+
+def test_what_is_given_up_leaves_the_world() -> None:
+    rooms = Rooms()
+    with wai.Environment(data(), execute=rooms) as env:
+        for _ in range(4):
+            env.reset()
+            assert rooms.open_now == 1
+    assert rooms.open_now == 0
 
 
 def test_the_same_actions_lead_to_the_same_row_side_by_side_in_threads() -> None:

@@ -90,6 +90,34 @@ def test_a_task_is_found_by_its_column_before_its_ask() -> None:
     assert called(reward, ["a", "b", "c"], task_id=ids) == [1.0, 0.0, 0.0]
 
 
+def test_a_task_that_is_known_comes_before_one_that_is_written() -> None:
+    first, known = data()[0], data()[5]
+    written = [json.dumps({"prompt": first["prompt"], "scene": first["scene"]})]
+    reward = wai.reward_function(LOOKED, data())
+    (found,) = reward.rows(["?"], ["a"], task_id=[known["task_id"]], task=written)
+    assert found is not None
+    assert found["scene"] == known["scene"]
+    (other,) = reward.rows(["?"], ["a"], task_id=["unknown"], task=written)
+    assert other is not None
+    assert other["scene"] == first["scene"]
+
+
+def test_a_completion_that_ends_with_a_call_has_no_last_word() -> None:
+    said = [calling("lookup_order", "Let me see.", order_id="A1")]
+    reward = wai.reward_function(contains("Let me see"), data())
+    assert called(reward, [said, [*said, saying("Let me see.")]]) == [0.0, 1.0]
+
+
+def test_where_the_world_fails_there_is_no_reward() -> None:
+    class Broken:
+        def open(self, slot: Any) -> Any:
+            raise OSError("no disk")
+
+    reward = wai.reward_function(LOOKED, data(), execute=Broken())
+    with pytest.warns(UserWarning, match="no disk"):
+        assert called(reward, [[LOOK]]) == [None]
+
+
 def test_a_written_task_needs_no_run() -> None:
     row = data()[0]
     written = json.dumps({n: row.get(n) for n in ("prompt", "task_id", "scene")})
