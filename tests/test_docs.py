@@ -21,8 +21,10 @@ ROOT = Path(__file__).resolve().parents[1]
 PAGES = [
     "README.md",
     "plugins/README.md",
-    "plugins/whileai-rules/README.md",
+    "plugins/whileai-command-agent/README.md",
     "plugins/whileai-file-writer/README.md",
+    "plugins/whileai-rules/README.md",
+    "plugins/whileai-sql-world/README.md",
 ]
 _FENCE = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 _LINK = re.compile(r"\]\(([^)#:]+)\)")

@@ -4,6 +4,8 @@ Hooks choose, objects do: a plugin registers a *factory* for a name, the factory
 ``StageSetup`` and gives an object of one of these protocols, and the engine awaits that
 object. Each stage may also be an async context manager: it is entered once, before the
 first slot is planned, and left when the run ends.
+
+The records that stages take and give, and ``Dice``, which draws, are here too.
 """
 
 from __future__ import annotations
@@ -14,26 +16,71 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeVar, runtime_checkable
 
 from attrs import field, frozen
 
-from whileai.base.errors import NotConfigured, given
-from whileai.base.seeds import derive
+from whileai.base.errors import CallTimeout, LostReply, NotConfigured, given
+from whileai.base.seeds import Dice, derive
+from whileai.model import (
+    Brief,
+    Cell,
+    Outcome,
+    Rollout,
+    Row,
+    Scene,
+    Situation,
+    Slot,
+    Task,
+    Tool,
+    ToolCall,
+    ToolResult,
+    Turn,
+    Verdict,
+)
 
 if TYPE_CHECKING:
     from contextlib import AbstractAsyncContextManager
 
     from anyio.abc import ObjectStream
 
-    from whileai.model import (
-        Brief,
-        Outcome,
-        Rollout,
-        Row,
-        Slot,
-        Task,
-        Tool,
-        Turn,
-        Verdict,
-    )
     from whileai.options import Options
+
+__all__ = [
+    "Agent",
+    "Brief",
+    "CallTimeout",
+    "Cell",
+    "Crew",
+    "Desk",
+    "Dice",
+    "Executor",
+    "Factory",
+    "Grader",
+    "Left",
+    "LostReply",
+    "Offload",
+    "Opened",
+    "Outcome",
+    "Playing",
+    "Register",
+    "Rollout",
+    "Row",
+    "Run",
+    "Scene",
+    "Session",
+    "Sink",
+    "Situation",
+    "Slot",
+    "StageSetup",
+    "Task",
+    "Tool",
+    "ToolCall",
+    "ToolResult",
+    "Turn",
+    "User",
+    "Verdict",
+    "Worker",
+    "World",
+    "Writer",
+    "playing",
+]
 
 T = TypeVar("T")
 
