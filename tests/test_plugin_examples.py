@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import ast
 import re
+import sys
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -34,6 +36,26 @@ TOOLS = [
     }
 ]
 
+PUBLIC = ("whileai", "whileai.stages", "whileai.plugins", "whileai.testing")
+
+WORLD = """{
+    "schema": "CREATE TABLE orders (id TEXT PRIMARY KEY)",
+    "tools": {"get_order": {"sql": "SELECT * FROM orders WHERE id = :order_id"}}
+}"""
+
+AGENT = """
+import json, sys
+
+for line in sys.stdin:
+    told = json.loads(line)
+    if told["type"] == "ask":
+        call = {"type": "call", "tool": "get_order", "arguments": {"order_id": "A-1"}}
+        print(json.dumps(call), flush=True)
+        ask = told["text"]
+    elif told["type"] == "result":
+        print(json.dumps({"type": "reply", "text": ask}), flush=True)
+"""
+
 
 @pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
 def test_the_entry_point_names_a_module_with_hooks(folder: Path) -> None:
@@ -50,22 +72,43 @@ def entries(manager: PluginManager) -> set[tuple[str, str]]:
     return set(manager.registry.entries)
 
 
-def test_a_run_can_take_both_at_once(tmp_path: Path) -> None:
-    asks = tmp_path / "asks.txt"
+@pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
+def test_a_plugin_imports_only_what_is_for_plugins(folder: Path) -> None:
+    own = folder.name.replace("-", "_")
+    for path in sorted((folder / own).glob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ImportFrom) and (node.module or "") in PUBLIC:
+                continue
+            assert "whileai" not in roots(node), f"{path.name}:{node}"
+
+
+def roots(node: ast.AST) -> set[str]:
+    """Give the packages that a statement imports from."""
+    if isinstance(node, ast.ImportFrom):
+        return {(node.module or "").partition(".")[0]}
+    names = node.names if isinstance(node, ast.Import) else []
+    return {each.name.partition(".")[0] for each in names if each.name not in PUBLIC}
+
+
+def test_a_run_can_take_all_of_them_at_once(tmp_path: Path) -> None:
+    asks, world, agent = (tmp_path / name for name in ("a.txt", "w.json", "a.py"))
     asks.write_text("where is {order_id}?\n", encoding="utf-8")
-    plugins: list[Any] = [
-        import_module("whileai_rules"),
-        import_module("whileai_file_writer"),
-    ]
+    world.write_text(WORLD, encoding="utf-8")
+    agent.write_text(AGENT, encoding="utf-8")
+    names = [folder.name.replace("-", "_") for folder in FOLDERS]
+    command: Any = import_module("whileai_command_agent").Command
     data = wai.simulate(
-        lambda message: message,
+        command([sys.executable, "-S", str(agent)], processes=1),
         tools=TOOLS,
         simulator=f"file:{asks}",
+        execute=f"sql:{world}",
         grader="rules:questions=0",
+        fault_rate=0,
         budget=4,
-        plugins=plugins,
+        plugins=[import_module(name) for name in names],
     )
     assert len(data) > 0
+    assert data[0]["steps"][0]["result"] == {"count": 0, "rows": []}
     assert {row["reward"] for row in data} == {0.0}
     assert {row["judge_name"] for row in data} == {"rules"}
     assert all(row["prompt"].startswith("where is ") for row in data)

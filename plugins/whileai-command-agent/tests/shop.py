@@ -8,7 +8,7 @@ import time
 HOW = sys.argv[1] if len(sys.argv) > 1 else "well"
 
 
-def say(**message):
+def say(**message: object) -> None:
     print(json.dumps(message), flush=True)
 
 

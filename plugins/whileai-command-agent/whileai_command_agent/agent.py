@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import shlex
 import shutil
-from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -18,6 +17,8 @@ from whileai.stages import CallTimeout, Left, LostReply, Rollout, Turn
 from whileai_command_agent.child import Child
 
 if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Sequence
+
     from whileai.stages import Desk, Slot, StageSetup, User
 
 _FINISHES = ("stop", "length", "tool", "error")

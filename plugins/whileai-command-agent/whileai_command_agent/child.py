@@ -1,4 +1,4 @@
-"""One process that speaks JSON lines: started, spoken to, and ended with its children."""
+"""A process that speaks JSON lines: started, spoken to, ended with its children."""
 
 from __future__ import annotations
 
@@ -116,8 +116,8 @@ class Child:
         if not isinstance(message, dict):
             wrote = line[:200].decode("utf-8", "replace")
             raise self.error(
-                f"wrote {wrote!r} to stdout, where only JSON objects go, each on a line "
-                "of its own; print to stderr, and flush"
+                f"wrote {wrote!r} to stdout, where only JSON objects go, one on each "
+                "line; print the rest to stderr"
             )
         return message
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import field, frozen
 
-from whileai.model import Cell, Situation
+from whileai.stages import Cell, Situation
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -7,14 +7,13 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
-from whileai.base.seeds import Dice
+from whileai.stages import Dice
 from whileai_file_writer.lines import Line, read_file
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from whileai.model import Brief, Task
-    from whileai.stages import Run, StageSetup
+    from whileai.stages import Brief, Run, StageSetup, Task
 
 
 @frozen(kw_only=True)

@@ -14,8 +14,7 @@ from whileai import WhileAIError
 from whileai_ray.way import Seat, Way
 
 if TYPE_CHECKING:
-    from whileai.model import Outcome, Slot
-    from whileai.stages import Crew, Worker
+    from whileai.stages import Crew, Outcome, Slot, Worker
     from whileai_ray.settings import Ray
 
 

@@ -12,7 +12,7 @@ from whileai_rules.rules import RULES
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from whileai.model import Row
+    from whileai.stages import Row
 
 
 @frozen(kw_only=True)
