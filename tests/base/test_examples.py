@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from whileai.base.checking import validator
+from whileai.base.checking import Validator
 from whileai.base.examples import NoExample, example
 from whileai.base.formats import FORMATS, drawn_format
 from whileai.base.patterns import matching
@@ -99,7 +99,7 @@ SCHEMAS: list[Any] = [
 def test_a_drawn_value_is_valid(schema: Any) -> None:
     for seed in range(40):
         value = example(schema, Dice(seed))
-        assert validator(schema).is_valid(value), value
+        assert Validator(schema).fits(value), value
 
 
 @pytest.mark.parametrize(
@@ -183,4 +183,4 @@ NESTED = st.recursive(
 @settings(max_examples=60, deadline=None, database=None, derandomize=True)
 @given(schema=NESTED, seed=st.integers(0, 2**64))
 def test_a_value_of_any_nesting_is_valid(schema: Any, seed: int) -> None:
-    assert validator(schema).is_valid(example(schema, Dice(seed)))
+    assert Validator(schema).fits(example(schema, Dice(seed)))

@@ -8,9 +8,7 @@ from itertools import islice
 from math import ceil, floor
 from typing import TYPE_CHECKING, Any
 
-from referencing.exceptions import Unresolvable
-
-from whileai.base.checking import readable, validator
+from whileai.base.checking import Unresolved, Validator, readable
 from whileai.base.dialect import Schema, children, pointed
 from whileai.base.errors import given
 from whileai.base.formats import drawn_format
@@ -89,7 +87,7 @@ class Examples:
     def __init__(self, schema: Any, root: Any = None) -> None:
         self._schema = readable(schema)
         self._root = self._schema if root is None else readable(root)
-        self._validator = validator(self._root).evolve(schema=self._schema)
+        self._validator = Validator(self._schema, self._root)
         self._hard = _is_hard(self._root) or _is_hard(schema)
 
     def draw(self, dice: Dice, *, depth: int = 4) -> Json:
@@ -120,7 +118,7 @@ def _is_hard(schema: Any) -> bool:
 class _Draw:
     """One value under way."""
 
-    def __init__(self, root: Any, dice: Dice, validator: Any) -> None:
+    def __init__(self, root: Any, dice: Dice, validator: Validator) -> None:
         self._root = root
         self._dice = dice
         self._validator = validator
@@ -219,7 +217,7 @@ class _Draw:
         offered = list(flat.get("examples") or ())
         offered += [flat[word] for word in ("example", "default") if word in flat]
         for value in self._dice.shuffled(offered):
-            if _fits(self._validator.evolve(schema=flat), value):
+            if _fits(self._validator.part(flat), value):
                 yield value
 
     def _of_kind(self, kind: str, flat: Schema, depth: int) -> Json:
@@ -305,7 +303,7 @@ class _Draw:
         word = self._dice.pick(_WORDS)
         longer = f"{'' if pattern[:1] == '^' else word}{found}"
         longer += "" if pattern[-1:] == "$" else word
-        valid = self._validator.evolve(schema=names)
+        valid = self._validator.part(names)
         for name in (longer, found):
             if re.search(pattern, name) and _fits(valid, name):
                 return name
@@ -392,18 +390,18 @@ class _Draw:
         return float(low + (high - low) * (0.25 + self._dice.uniform() / 2))
 
 
-def _fits(checked: Any, value: Json) -> bool:
+def _fits(checked: Validator, value: Json) -> bool:
     """Say whether a validator takes ``value``.
 
     Raises:
         NoExample: if its references lead nowhere, or back to themselves.
     """
     try:
-        return bool(checked.is_valid(value))
+        return checked.fits(value)
     except RecursionError:
         raise NoExample("the schema refers to itself without end") from None
-    except Unresolvable as error:
-        raise NoExample(f"the reference {error.ref!r} cannot be resolved") from None
+    except Unresolved as error:
+        raise NoExample(f"the reference {error.args[0]!r} cannot be resolved") from None
 
 
 def _conditions(own: Schema) -> Iterator[list[Any]]:

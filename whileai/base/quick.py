@@ -7,15 +7,20 @@ from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
 from attrs import define, field
-from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
 
 from whileai.base.formats import FORMATS
 from whileai.base.numbers import is_number
 
 Check: TypeAlias = Callable[[Any], bool]
 
-_KNOWN = frozenset(Draft202012Validator.VALIDATORS)
-"""Words that jsonschema checks; others say nothing to it."""
+LEFT = frozenset(
+    (
+        *("contains", "dependentRequired", "dependentSchemas", "if", "maxProperties"),
+        *("minProperties", "multipleOf", "not", "patternProperties", "prefixItems"),
+        *("propertyNames", "unevaluatedItems", "unevaluatedProperties", "uniqueItems"),
+    )
+)
+"""Words that are left to jsonschema; others that have no check say nothing to it."""
 _NOTES = frozenset(
     ("title", "description", "default", "examples", "example", "deprecated", "nullable")
 )
@@ -62,7 +67,7 @@ class _Compiler:
             make = _MAKERS.get(word)
             if make is not None:
                 checks.append(make(self, value))
-            elif word in _KNOWN or word[:1] == "$":
+            elif word in LEFT or word[:1] == "$":
                 raise Unsure
         return _every(checks)
 

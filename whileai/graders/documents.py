@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from whileai.base.checking import readable, validator
+from whileai.base.checking import Validator, readable
 from whileai.base.errors import given
 from whileai.base.lines import dumps, fresh, loads
 from whileai.base.text import fingerprint
@@ -50,7 +50,7 @@ def json_schema(schema: Mapping[str, Any], *, name: str | None = None) -> Check:
             return said_by(
                 short, 0.0, "the reply is not JSON", {"is_json": 0, short: 0}
             )
-        wrong = next(iter(checked.iter_errors(value)), None)
+        wrong = next(iter(checked.errors(value)), None)
         markers = {"is_json": 1, short: int(wrong is None)}
         why = "" if wrong is None else _why(wrong)
         return said_by(short, float(wrong is None), why, markers)
@@ -58,13 +58,13 @@ def json_schema(schema: Mapping[str, Any], *, name: str | None = None) -> Check:
     return Check(name=short, find=find)
 
 
-def _validator(schema: dict[str, Any]) -> Any:
+def _validator(schema: dict[str, Any]) -> Validator:
     try:
-        type(validator(schema)).check_schema(schema)
+        Validator(schema).refuse_no_schema()
     except Exception as error:  # noqa: BLE001 - jsonschema's own, and of patterns
         message = getattr(error, "message", error)
         raise ValueError(f"json_schema() got no JSON Schema: {message}") from None
-    return validator(readable(schema))
+    return Validator(readable(schema))
 
 
 def _why(wrong: Any) -> str:

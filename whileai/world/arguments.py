@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import orjson
 from attrs import frozen
 
-from whileai.base.checking import ValidationError, readable, unreadable, validator
+from whileai.base.checking import Validator, readable, unreadable
 from whileai.base.dialect import alone
 from whileai.base.errors import given, suggestion
 from whileai.base.examples import Examples
@@ -19,6 +19,7 @@ from whileai.world.wording import expected, wrong
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
+    from whileai.base.checking import ValidationError
     from whileai.model import Tool
 
 _MOST = 20
@@ -57,7 +58,7 @@ class Checked:
         self.unchecked: tuple[str, ...] = unreadable(schema)
         ours = readable(schema)
         self._references = References(ours, owner)
-        self._validator = validator(ours)
+        self._validator = Validator(ours)
         self._quick = quick(ours)
 
     def problems(self, value: Any) -> tuple[Problem, ...]:
@@ -75,7 +76,7 @@ class Checked:
         if self._fits(value):
             return []
         try:
-            errors = list(self._validator.iter_errors(value))
+            errors = list(self._validator.errors(value))
         except RecursionError:
             return [_problem("", "fewer levels of nesting", None, "nests too deeply")]
         if not errors:

@@ -7,7 +7,7 @@ from contextlib import suppress
 from itertools import chain, count
 from typing import TYPE_CHECKING, Any
 
-from whileai.base.checking import readable, validator
+from whileai.base.checking import Validator, readable
 from whileai.base.errors import given
 from whileai.base.examples import Examples, NoExample, example
 from whileai.base.patterns import read_pattern
@@ -204,8 +204,8 @@ def _suits(shape: Shape, schema: Mapping[str, Any]) -> bool:
 
 
 def _takes(schema: Mapping[str, Any], ids: Sequence[Any]) -> bool:
-    fits = validator(readable(schema))
-    return all(fits.is_valid(each) for each in ids)
+    checked = Validator(readable(schema))
+    return all(map(checked.fits, ids))
 
 
 def _typed_shape(told: Any) -> Shape:

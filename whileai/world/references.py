@@ -6,9 +6,6 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from attrs import frozen
-from referencing import Registry
-from referencing.exceptions import Unresolvable
-from referencing.jsonschema import DRAFT202012, Schema, SchemaResource
 
 from whileai.base.dialect import TYPES, children
 from whileai.base.errors import given
@@ -61,9 +58,7 @@ class References:
 
     def _follow(self) -> list[Any]:
         """Look every reference up, and give every schema that can be reached."""
-        root: SchemaResource = DRAFT202012.create_resource(self._root)
-        registry: Registry[Schema] = Registry()
-        start = registry.with_resource("", root).resolver_with_root(root)
+        start = _resolver(self._root) if _refers(self._root) else None
         stack: list[tuple[Any, Any]] = [(self._root, start)]
         seen: dict[int, Any] = {}
         while stack:
@@ -71,8 +66,8 @@ class References:
             if id(here) in seen or not isinstance(here, dict):
                 continue
             seen[id(here)] = here
-            if "$id" in here and here is not self._root:
-                resolver = resolver.in_subresource(DRAFT202012.create_resource(here))
+            if "$id" in here and here is not self._root and resolver is not None:
+                resolver = resolver.in_subresource(_resource(here))
             self._check(here)
             stack.extend((each, resolver) for _, each in children(here))
             for word in _REFERENCES:
@@ -83,6 +78,8 @@ class References:
         return list(seen.values())
 
     def _looked_up(self, ref: Any, resolver: Any) -> Any:
+        from referencing.exceptions import Unresolvable  # noqa: PLC0415 - see below
+
         try:
             return resolver.lookup(ref)
         except (Unresolvable, ValueError, TypeError, AttributeError):
@@ -157,3 +154,29 @@ class References:
             patterns += here.get("patternProperties", ())
             stack.extend(self.spliced(here))
         return Names(names=frozenset(names), patterns=tuple(patterns))
+
+
+def _refers(schema: Any) -> bool:
+    """Say whether there is a reference anywhere in ``schema``."""
+    if not isinstance(schema, dict):
+        return False
+    here = any(word in schema for word in _REFERENCES)
+    return here or any(_refers(each) for _, each in children(schema))
+
+
+def _resource(schema: Any) -> Any:
+    from referencing.jsonschema import DRAFT202012  # noqa: PLC0415 - see below
+
+    return DRAFT202012.create_resource(schema)
+
+
+def _resolver(root: Any) -> Any:
+    """Give what looks references up in ``root``.
+
+    The library for it is imported here: few tools have references.
+    """
+    from referencing import Registry  # noqa: PLC0415 - as above
+
+    resource = _resource(root)
+    registry: Registry[Any] = Registry()
+    return registry.with_resource("", resource).resolver_with_root(resource)
