@@ -6,10 +6,10 @@ first used, so importing the package costs next to nothing.
 
 from __future__ import annotations
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from whileai._version import __version__
+from whileai.base.naming import named
 
 if TYPE_CHECKING:
     from whileai import graders, stats
@@ -34,10 +34,11 @@ if TYPE_CHECKING:
     from whileai.model import Tool, Trajectory, Verdict
     from whileai.options.tools import tool
     from whileai.plugins import hookimpl
-    from whileai.results import Report, SimulationData, grade, grade_async, load
+    from whileai.results import SimulationData, grade, grade_async, load
     from whileai.results.exporting import export
     from whileai.results.judging import run_judge, run_judge_async
     from whileai.results.probing import Probes, probe_judge, probe_judge_async
+    from whileai.results.report import Report
     from whileai.simulations.configuration import configure, context
     from whileai.simulations.evaluation import evaluate, evaluate_async
     from whileai.simulations.shrinking import shrink, shrink_async
@@ -94,7 +95,7 @@ NAMES = {
     "Ollama": "whileai.builtin.backends",
     "OpenAI": "whileai.builtin.backends",
     "PluginError": "whileai.base.errors",
-    "Report": "whileai.results",
+    "Report": "whileai.results.report",
     "Row": "whileai.model:RowDict",
     "RunStopped": "whileai.base.errors",
     "McpWorld": "whileai.builtin.worlds.mcp",
@@ -210,16 +211,7 @@ __all__ = [
 ]
 
 
-def __getattr__(name: str) -> Any:
-    """Load a public name the first time it is used."""
-    place = NAMES.get(name)
-    if place is None:
-        raise AttributeError(f"module 'whileai' has no attribute {name!r}")
-    module, _, attribute = place.partition(":")
-    found = import_module(module)
-    value = found if module == f"whileai.{name}" else getattr(found, attribute or name)
-    globals()[name] = value
-    return value
+__getattr__ = named(__name__, NAMES)
 
 
 def __dir__() -> list[str]:

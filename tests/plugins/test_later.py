@@ -18,7 +18,16 @@ UNUSED = (
     "whileai.world.conduct",
     "whileai.builtin.worlds.mcp",
     "whileai.builtin.graders.judge",
+    "whileai.results.report",
+    "whileai.stats.comparison",
+    "whileai.stats.delta",
+    "whileai.stats.passing",
+    "whileai.stats.patience",
     "aiohttp",
+    "jsonschema",
+    "referencing",
+    "statistics",
+    "structlog",
 )
 RUN = f"""
 import sys, whileai

@@ -27,14 +27,15 @@ from whileai.model import RowDict
 from whileai.model.row import is_bookkeeping, misfit
 from whileai.results.account import VERSION, Account, ends_of
 from whileai.results.profile import Profile
-from whileai.results.report import Report, report_of
-from whileai.stats import Counts, PassAt, pass_at
+from whileai.stats.counts import Counts
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from whileai.engine.ledger import Ledger
     from whileai.exports import Exported
+    from whileai.results.report import Report
+    from whileai.stats.passing import PassAt
 
 Source: TypeAlias = Any
 """A ``SimulationData``, its rows, or the path of its JSONL file."""
@@ -122,6 +123,8 @@ class SimulationData:
     @property
     def pass_at(self) -> PassAt:
         """How often the agent passes, once graded: pass@1, pass^k, pass@k."""
+        from whileai.stats.passing import pass_at  # noqa: PLC0415 - once it is over
+
         return pass_at(self.counts)
 
     @property
@@ -136,6 +139,8 @@ class SimulationData:
 
     def report(self) -> Report:
         """Give the numbers of the run; printed, it is a short summary."""
+        from whileai.results.report import report_of  # noqa: PLC0415 - once it is over
+
         return report_of(self.rows, self)
 
     async def grade_async(

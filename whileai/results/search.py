@@ -13,7 +13,7 @@ from whileai.results.profile import Profile
 from whileai.results.recovery import Trouble
 from whileai.search.aiming import Sight
 from whileai.search.ask import AIMS
-from whileai.stats import Counts as Kept
+from whileai.stats.counts import Counts as Kept
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

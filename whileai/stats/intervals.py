@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from math import sqrt
-from statistics import NormalDist
 
 from whileai.base.errors import given
 from whileai.base.numbers import checked_count, is_number
@@ -55,6 +54,8 @@ def normal_quantile(share: float) -> float:
     """
     if not 0 < share < 1:
         raise ValueError(f"a quantile needs a share above 0 and under 1, got {share!r}")
+    from statistics import NormalDist  # noqa: PLC0415 - for few runs
+
     return NormalDist().inv_cdf(share)
 
 
