@@ -164,6 +164,17 @@ def test_calls_without_ids_are_joined_by_name_and_order(tmp_path: Path) -> None:
     assert answers["create_refund"]["content"] == "2"
 
 
+def test_names_that_a_provider_refuses_are_written_as_it_takes_them(
+    tmp_path: Path,
+) -> None:
+    step = {"tool": "orders.get", "arguments": {}, "result": 1}
+    told = row(steps=[step]) | {"messages": None}
+    tools = [{"type": "function", "function": {"name": "orders_get"}}]
+    _, [line] = written(tmp_path, "sft", told, tools=tools)
+    [made] = line["messages"][2]["tool_calls"]
+    assert made["function"]["name"] == line["messages"][3]["name"] == "orders_get"
+
+
 def test_integers_beyond_53_bits_stay_exact(tmp_path: Path) -> None:
     big = 2**63 + 5
     for format in ("sft", "openai"):

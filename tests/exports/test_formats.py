@@ -104,6 +104,17 @@ def test_rows_and_files_are_exported_as_data_is(
     assert len({(tmp_path / name).read_bytes() for name in "abcd"}) == 1
 
 
+def test_the_file_of_the_rows_is_never_replaced_by_what_is_made_of_them(
+    data: wai.SimulationData, tmp_path: Path
+) -> None:
+    rows = tmp_path / "rows.jsonl"
+    data.save(rows)
+    before = rows.read_bytes()
+    with pytest.raises(ValueError, match="the file of the rows themselves"):
+        wai.export(rows, tmp_path / "." / "rows.jsonl", "sft")
+    assert rows.read_bytes() == before
+
+
 def test_what_is_no_source_is_refused(tmp_path: Path) -> None:
     with pytest.raises(TypeError, match=r"export\(\) takes a SimulationData"):
         wai.export(5, tmp_path / "out", "sft")

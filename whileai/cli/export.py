@@ -9,7 +9,7 @@ from attrs import asdict
 
 from whileai.base.errors import unknown_name
 from whileai.cli.errors import Misused
-from whileai.cli.rows import add_rows, loaded
+from whileai.cli.rows import add_rows
 from whileai.cli.terminal import tell_json, write
 from whileai.cli.values import value_of
 from whileai.exports import FORMATS
@@ -74,10 +74,9 @@ def run(given: Namespace) -> int:
     if given.format not in FORMATS:
         raise Misused(str(unknown_name("--format", given.format, FORMATS)))
     agent = {name: _value(name, given) for name in ("tools", "system_prompt")}
-    data = loaded(given.rows)
     try:
         done = export(
-            data,
+            given.rows,
             given.out,
             given.format,
             min_reward=given.min_reward,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
@@ -19,6 +20,7 @@ _SILENT = ("thinking", "redacted_thinking", "reasoning")
 """Content parts that are thought and not said."""
 _ACTS = ("tool_use", "tool_call", "tool_result", "function_call")
 """Content parts by which other providers call tools and answer calls."""
+_ILLEGAL = re.compile(r"[^a-zA-Z0-9_-]")
 
 
 class Unfit(Exception):
@@ -201,14 +203,14 @@ class _Reading:
         made = {
             "id": f"call{self._calls:05}",
             "type": "function",
-            "function": {"name": name, "arguments": _arguments(function)},
+            "function": {"name": _legal(name), "arguments": _arguments(function)},
         }
         self.waiting.append((call.get("id"), made))
         return made
 
     def _answer(self, message: Mapping[str, Any]) -> None:
         """Take a tool's answer: to the call of its id, of its name, or to the next."""
-        id_, name = message.get("tool_call_id"), message.get("name")
+        id_, name = message.get("tool_call_id"), _legal(message.get("name"))
         by_id = [each for each in self.waiting if id_ and each[0] == id_]
         by_name = [
             each
@@ -231,6 +233,11 @@ class _Reading:
                 "content": text,
             }
         )
+
+
+def _legal(name: Any) -> str:
+    """Give a tool's name as providers take it; rows written elsewhere have dots."""
+    return _ILLEGAL.sub("_", name)[:64] if isinstance(name, str) else ""
 
 
 def _arguments(function: Mapping[str, Any]) -> Message:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING, Any
 
 from attrs import evolve
 
+from whileai.base.lines import path_of
 from whileai.exports import Source as Exports
 from whileai.exports import export as write
 from whileai.options.tools import read_tools
@@ -13,8 +15,8 @@ from whileai.results.data import SimulationData, copy_of
 from whileai.world.outcome import expected_outcome
 
 if TYPE_CHECKING:
-    import os
     from collections.abc import Mapping
+    from pathlib import Path
 
     from whileai.exports import Exported
     from whileai.results.data import Source
@@ -49,6 +51,8 @@ def export(
         NotConfigured: if the format needs a package that is not installed.
         OSError: if a file cannot be read or written.
     """
+    if isinstance(source, (str, os.PathLike)):
+        _spared(path_of(source, "source"), path_of(path, "path"))
     data = source if isinstance(source, SimulationData) else copy_of(source, "export()")
     told: dict[str, Any] = {}
     if tools is not None:
@@ -62,6 +66,15 @@ def export(
     return data.export(
         path, format, min_reward=min_reward, ungraded=ungraded, pairs=pairs
     )
+
+
+def _spared(rows: Path, path: Path) -> None:
+    """Make sure that rows are not replaced by what is made of them."""
+    if rows.resolve() == path.resolve():
+        raise ValueError(
+            f"path={str(path)!r} is the file of the rows themselves, which would be "
+            "gone; pass another"
+        )
 
 
 def written(
