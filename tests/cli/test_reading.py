@@ -187,5 +187,14 @@ def test_a_metric_that_was_not_measured_is_a_wrong_call(
 ) -> None:
     assert compared(tmp_path, [1, 0], [1, 1], "--target", "speed") == 2
     assert "speed" in capsys.readouterr().err
-    assert compared(tmp_path, [1, 0], [1, 1], "--alpha", "7") == 2
-    assert "'7' is no share between 0 and 1" in capsys.readouterr().err
+    for alpha in ("7", "x"):
+        assert compared(tmp_path, [1, 0], [1, 1], "--alpha", alpha) == 2
+        told = f"'{alpha}' is no share between 0 and 1"
+        assert told in capsys.readouterr().err
+
+
+def test_a_number_of_conversations_that_is_none_is_a_wrong_call(
+    graded: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["report", graded, "--rows", "-1"]) == 2
+    assert "is no whole number of 0 or more" in capsys.readouterr().err

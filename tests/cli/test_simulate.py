@@ -138,6 +138,28 @@ def test_an_agent_that_always_fails_ends_with_1(
     assert "wai: warning: " in capsys.readouterr().err
 
 
+@pytest.mark.full
+def test_an_agent_whose_host_is_dead_ends_with_1_and_says_so(
+    shop: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("OPENAI_BASE_URL", "http://127.0.0.1:1/v1")
+    words = ["openai:m", "--offline", "-n", "2", "--checkpoint", "run.ckpt"]
+    assert main(["simulate", *words]) == 1
+    told = capsys.readouterr().err
+    assert "stopped; 0 rows landed; wai resume run.ckpt goes on" in told
+    assert "wai: the run ended before a row landed (agent_host_dead)" in told
+
+
+def test_a_run_without_a_checkpoint_that_is_stopped_says_where_its_rows_are(
+    shop: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (shop / "corner_stop.py").write_text(STOPPING, encoding="utf-8")
+    words = ["corner_stop:agent", "--tools", "corner_stop:tools", "--offline"]
+    assert main(["simulate", *words, "-n", "9", "-c", "1"]) == 130
+    told = capsys.readouterr().err.splitlines()
+    assert told[-1] == "wai: stopped; 6 rows are in rows.jsonl"
+
+
 def test_warnings_are_lines_without_a_place_in_the_code(
     shop: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -234,6 +234,25 @@ def test_long_messages_are_cut_and_say_so(tmp_path: Path) -> None:
     assert "x" * 10_001 not in text
 
 
+def test_rows_that_have_steps_and_no_messages_show_these(tmp_path: Path) -> None:
+    step = {"tool": "look", "arguments": {"id": 7}, "result": "gone", "status": "stale"}
+    text = saved(rows_of({"steps": [step]}), tmp_path).text
+    told = 'person ask calls look {"id": 7} look: fault (stale) gone agent Done.'
+    assert told in text
+
+
+def test_parts_of_a_message_that_are_no_text_are_named(tmp_path: Path) -> None:
+    parts = [
+        {"type": "text", "text": "see"},
+        {"type": "image_url", "image_url": "u"},
+        5,
+    ]
+    data = rows_of({"messages": [{"role": "user", "content": parts}]})
+    read = saved(data, tmp_path)
+    assert 'see [image_url] {"type": "image_url", "image_url": "u"} 5' in read.text
+    assert "img" not in [name for name, _ in read.tags]
+
+
 def test_rows_of_other_tools_and_of_no_tool_have_a_page(tmp_path: Path) -> None:
     wai.grade([{"prompt": "hello"}], lambda row: 1).save(tmp_path / "foreign.jsonl")
     (tmp_path / "foreign.meta.json").unlink()
