@@ -18,6 +18,8 @@ FAILED, PASSED, UNGRADED = "failed", "passed", "ungraded"
 """How a row came out."""
 EXAMPLES = 5
 """Rows that a reason names."""
+MOST, OTHER = 5_000, "other reasons"
+"""Reasons that are told apart, and what those beyond are counted as."""
 _OWN = re.compile(r"\S*\d\S*")
 
 
@@ -111,7 +113,10 @@ class Seen:
         """Count one row."""
         ended, drawn = outcome(row), not follows_up(row)
         if ended == FAILED:
-            self.causes.setdefault(cause(row), Cause()).add(len(self.ended))
+            why = cause(row)
+            if why not in self.causes and len(self.causes) >= MOST:
+                why = OTHER
+            self.causes.setdefault(why, Cause()).add(len(self.ended))
         self.ended.append(ended)
         self.faulted.append(bool(row.get("faults")))
         place = dict(_place(row))
