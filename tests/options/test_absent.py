@@ -32,9 +32,9 @@ def test_the_refusal_of_a_knob_lists_the_keys_there_are() -> None:
     assert all(key in str(caught.value) for key in ADVANCED)
 
 
-@pytest.mark.parametrize("name", ["select", "export", "split", "holdout"])
-def test_rows_are_neither_selected_nor_exported(name: str) -> None:
-    """F081, F082, F214: rows are given whole, and nobody is told to grade first."""
+@pytest.mark.parametrize("name", ["select", "split", "holdout"])
+def test_rows_are_neither_selected_nor_split(name: str) -> None:
+    """F081, F082, F214: rows are given whole; what an export takes is for its rules."""
     assert name not in wai.__all__
     assert not hasattr(wai, name)
     assert not hasattr(SimulationData, name)
