@@ -14,8 +14,7 @@ from attrs import asdict, frozen
 
 from whileai._version import __version__
 from whileai.base.errors import PluginError, describe
-from whileai.builtin.backends import PROVIDERS
-from whileai.builtin.backends.specs import Hosted, HttpModel
+from whileai.builtin.backends.specs import PROVIDERS, Hosted, HttpModel
 from whileai.cli.terminal import aligned, say, tell_json
 from whileai.plugins import installed
 

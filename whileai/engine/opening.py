@@ -13,23 +13,27 @@ from attrs import asdict, frozen
 from whileai.calls import Cassette, Lines, Spending, read_prices
 from whileai.engine.cast import Cast, Casting
 from whileai.engine.checkpoint import Checkpoint
-from whileai.engine.forecast import Reckoning
 from whileai.engine.identity import header
 from whileai.engine.ledger import Ledger
-from whileai.engine.pinned import Pinned, read_tasks
 from whileai.engine.threads import Threads
 from whileai.engine.verdicts import scoring_id
 from whileai.options.tools import read_tools
 from whileai.plugins import PluginManager, Watch
+from whileai.plugins.later import later
 from whileai.stages import Opened, Run
-from whileai.traces import Trace, read_traces
 from whileai.world.scenes import Stage
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable
 
     from whileai.base.caller import Caller
+    from whileai.engine.pinned import Pinned
     from whileai.options import Options
+    from whileai.traces import Trace
+
+_reckoning = later("whileai.engine.forecast:Reckoning")
+_tasks = later("whileai.engine.pinned:read_tasks")
+_traces = later("whileai.traces:read_traces")
 
 
 @frozen(kw_only=True)
@@ -140,15 +144,16 @@ def prepared(
     cast = casting.cast()
     check_limits(options, lines, ledger.warn)
     if lines.spending is not None:
-        reckoning = Reckoning(run=run, cast=cast, prices=lines.prices)
+        reckoning = _reckoning(run=run, cast=cast, prices=lines.prices)
         lines.spending.expected = reckoning.cost()
     stage = Stage(run.tools, options.who.system_prompt or "")
+    traces = options.draw.traces
     return Prepared(
         run=run,
         cast=cast,
         stage=stage,
         pinned=_pinned(options, stage),
-        traces=read_traces(options.draw.traces),
+        traces=() if traces is None else _traces(traces),
         threads=threads,
         ledger=ledger,
         lines=lines,
@@ -208,7 +213,7 @@ def check_limits(options: Options, lines: Lines, warn: Callable[[str], None]) ->
 
 def _pinned(options: Options, stage: Stage) -> Pinned | None:
     tasks = options.draw.tasks
-    return None if tasks is None else read_tasks(tasks, stage, options.draw.seed)
+    return None if tasks is None else _tasks(tasks, stage, options.draw.seed)
 
 
 def _checkpoint(

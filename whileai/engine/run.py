@@ -12,7 +12,6 @@ from whileai.base.caller import Caller
 from whileai.engine.checkpoint import rows_in
 from whileai.engine.collector import unhurried
 from whileai.engine.course import Course, Leg
-from whileai.engine.forecast import Reckoning
 from whileai.engine.groups import single_error
 from whileai.engine.ledger import Ledger
 from whileai.engine.notices import (
@@ -26,11 +25,10 @@ from whileai.engine.opening import Opening, lines_of, opened, prepared
 from whileai.engine.plan import planner_of
 from whileai.engine.progress import Progress
 from whileai.engine.release import Release
-from whileai.engine.resume import Topped
 from whileai.engine.supply import Supply
 from whileai.model import Row
+from whileai.plugins.later import later
 from whileai.search.novelty import Archive
-from whileai.search.replay import Replay
 
 if TYPE_CHECKING:
     from whileai.engine.conductor import Plans
@@ -41,6 +39,10 @@ if TYPE_CHECKING:
     from whileai.search.planner import Planner
     from whileai.stages import Run
     from whileai.traces import Trace
+
+_reckoning = later("whileai.engine.forecast:Reckoning")
+_replay = later("whileai.search.replay:Replay")
+_topped = later("whileai.engine.resume:Topped")
 
 Keep = Callable[[Row], None]
 
@@ -166,8 +168,8 @@ def forecast(options: Options, manager: PluginManager) -> Forecast:
         stage=ready.stage,
         traces=ready.traces,
     )
-    reckoning = Reckoning(run=ready.run, cast=ready.cast, prices=lines.prices)
-    made = reckoning.forecast(
+    reckoning = _reckoning(run=ready.run, cast=ready.cast, prices=lines.prices)
+    made: Forecast = reckoning.forecast(
         planner.shape,
         pinned=ready.pinned is not None,
         on_disk=rows_in(options.keep.checkpoint),
@@ -231,7 +233,7 @@ class Journey:
         await self._course(plans, release, eval_run).run()
         for number in range(1, runs):
             again = self._release(remember=False)
-            replay = Replay(planner, release.played or (), again.put, eval_run=number)
+            replay = _replay(planner, release.played or (), again.put, eval_run=number)
             await self._course(replay, again, number).run()
         self._close()
         await self._leftovers(release)
@@ -257,7 +259,9 @@ class Journey:
         if not checkpoint.plan_changed and options.stop.reproducible:
             return planner
         say_loaded(checkpoint, options.stop.budget, self.opening.ledger)
-        return Topped(planner, checkpoint, options.stop.budget - checkpoint.rows)
+        room = options.stop.budget - checkpoint.rows
+        topped: Plans = _topped(planner, checkpoint, room)
+        return topped
 
     async def _leftovers(self, release: Release) -> None:
         """Load rows of replayed tasks that no slot asked for; name the others."""

@@ -12,14 +12,8 @@ from typing import Any, Generic, ParamSpec, TypeVar, cast, overload
 
 from attrs import evolve
 
+from whileai.base.dialect import normalized, standard
 from whileai.base.errors import given
-from whileai.base.schema import (
-    model_schema,
-    normalized,
-    signature_schema,
-    standard,
-    untitled,
-)
 from whileai.base.text import fingerprint
 from whileai.model import Tool
 
@@ -276,6 +270,8 @@ def _of_fields(fields: Mapping[str, Any], at: str) -> Tool:
 
 
 def _of_model(model: type) -> Tool:
+    from whileai.base.schema import model_schema, untitled  # noqa: PLC0415 - for types
+
     parameters = untitled(model_schema(model))
     parameters.pop("description", None)
     name = model.__name__
@@ -297,6 +293,8 @@ def _of_function(
         raise ValueError(f"{at} is a lambda, which has no name; use wai.tool(name=...)")
     if description is not None and not isinstance(description, str):
         raise TypeError(f"{at} has description={given(description)}; expected text")
+    from whileai.base.schema import signature_schema  # noqa: PLC0415 - for types
+
     said, parameters, output = signature_schema(function)
     return Tool(
         name=name,

@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias, overload
 
 from attrs import define, evolve, field
-from typing_extensions import Self
 
 from whileai.base.errors import StoppedByStage, describe, given
 from whileai.base.lines import (
@@ -21,7 +20,6 @@ from whileai.base.lines import (
 from whileai.base.text import counted
 from whileai.builtin.graders.function import UNDECLARED
 from whileai.engine.blocking import blocking
-from whileai.engine.grading import Grading, grade_lines
 from whileai.engine.notices import NO_VERDICT, grading_line
 from whileai.model import RowDict
 from whileai.model.row import is_bookkeeping, misfit
@@ -32,6 +30,9 @@ from whileai.stats.counts import Counts
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from typing_extensions import Self
+
+    from whileai.engine.grading import Grading
     from whileai.engine.ledger import Ledger
     from whileai.exports import Exported
     from whileai.results.report import Report
@@ -167,11 +168,15 @@ class SimulationData:
             TypeError, ValueError: if ``grader`` is no grader.
             NotConfigured: if a judge's model needs a key that is not set.
         """
+        from whileai.engine.grading import Grading  # noqa: PLC0415 - once it is over
+
         options = {"concurrency": concurrency, "timeout": timeout}
         return await self.judged_by(Grading(grader=grader, options=options))
 
     async def judged_by(self, grading: Grading) -> Self:
         """Add the verdicts of one grading call; see ``grade_async``."""
+        from whileai.engine.grading import grade_lines  # noqa: PLC0415 - as above
+
         about = {
             "tools": self.profile.tools or None,
             "system_prompt": self.profile.system_prompt or None,

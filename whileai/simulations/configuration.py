@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 from attrs import evolve, fields
 
 from whileai.base.errors import given, suggestion
-from whileai.builtin.backends import PROVIDERS, Hosted
 from whileai.calls import is_model
 from whileai.options import parse
 from whileai.options.defaults import Defaults, context_defaults, current, process
@@ -101,6 +100,11 @@ def _check_kind(name: str, value: Any) -> None:
 
 def _model(name: str, value: Any, base_url: str | None) -> Any:
     """Give the model that text names; anything else stays as it is, if it may be it."""
+    from whileai.builtin.backends.specs import (  # noqa: PLC0415 - few name models so
+        PROVIDERS,
+        Hosted,
+    )
+
     if value is None:
         return None
     if not isinstance(value, str):

@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from attrs import define, fields, frozen
-from typing_extensions import Unpack
 
 from whileai.base.errors import given
 from whileai.base.lines import fresh
@@ -23,6 +22,8 @@ from whileai.results.data import copy_of
 from whileai.simulations.simulation import simulate, simulate_async
 
 if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
     from whileai.options import Keywords
 
 CALL = "evaluate()"

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Literal, overload
 
-from typing_extensions import Unpack
-
 from whileai.options import Keywords, Played, reference, signature
 from whileai.results import SimulationData
 from whileai.simulations.configuration import resolve
 from whileai.simulations.recording import Recording
 
 if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
     from whileai.engine.forecast import Forecast
 
 

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 
 import anyio
 from attrs import define, evolve, field
-from typing_extensions import Self, Unpack
 
 from whileai.base.errors import RunStopped
 from whileai.engine.groups import single_error
@@ -20,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
     from anyio.abc import TaskGroup
+    from typing_extensions import Self, Unpack
 
     from whileai.model import Row, RowDict
     from whileai.results import SimulationData

@@ -10,7 +10,8 @@ import pytest
 from tests.builtin.backends.asking import HELLO, ask
 from tests.builtin.backends.server import Server, says
 from whileai.base.errors import NotConfigured
-from whileai.builtin.backends import Anthropic, Endpoint, Hosted, Ollama, OpenAI
+from whileai.builtin import backends
+from whileai.builtin.backends import Anthropic, Endpoint, Hosted, Ollama, OpenAI, specs
 from whileai.calls import Lines
 
 pytestmark = pytest.mark.contract("S03", "S19")
@@ -174,3 +175,7 @@ def test_specs_named_twice_share_one_line() -> None:
     first = lines.backend(OpenAI("m", "http://127.0.0.1:9"))
     assert lines.backend(OpenAI("m", "http://127.0.0.1:9/")) is not first
     assert lines.backend(OpenAI("m", "http://127.0.0.1:9")) is first
+
+
+def test_every_provider_that_is_registered_has_its_class() -> None:
+    assert tuple(specs.PROVIDERS) == backends.PROVIDERS

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
     from whileai.builtin.backends.pool import Pool
     from whileai.calls import Lines
+    from whileai.stages import StageSetup
 
 _LONGEST_FIRST_S = 60
 
@@ -286,6 +287,25 @@ class Hosted(HttpModel):
             if not local:
                 raise NotConfigured(hosted_missing())
         return HttpModel.connect(self, lines)
+
+
+PROVIDERS: dict[str, type[HttpModel]] = {
+    "anthropic": Anthropic,
+    "ollama": Ollama,
+    "openai": OpenAI,
+}
+"""The providers that a spec such as ``openai:gpt-4.1-mini`` may name."""
+
+
+def provided(setup: StageSetup) -> HttpModel:
+    """Give the model that ``provider:model`` names."""
+    provider = PROVIDERS[str(setup.value).partition(":")[0]]
+    return provider(setup.argument)
+
+
+def hosted(setup: StageSetup) -> Hosted:
+    """Give the hosted model, with the name that stands behind a colon."""
+    return Hosted(setup.argument) if setup.argument else Hosted()
 
 
 def hosted_missing() -> str:
