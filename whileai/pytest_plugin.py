@@ -56,6 +56,9 @@ NAME, DATA = "wai", "wai_data"
 SHORT = 60
 """Characters of a test's name in the name of its file."""
 
+_OLD_FIXTURE = "_pytestfixturefunction"
+"""What a fixture has in versions of pytest before 8.4."""
+
 _OVERRIDES = ("budget", "repeats", "seed")
 _MARK: pytest.StashKey[Mark] = pytest.StashKey()
 _PLAYED: pytest.StashKey[_Played] = pytest.StashKey()
@@ -251,7 +254,8 @@ def _refuse_fixtures(item: pytest.Function) -> None:
     """Refuse a fixture itself in place of its name."""
     for mark in item.iter_markers(NAME):
         for name, value in mark.kwargs.items():
-            if type(value).__name__ == "FixtureFunctionDefinition":
+            kind = type(value).__name__
+            if kind == "FixtureFunctionDefinition" or hasattr(value, _OLD_FIXTURE):
                 fixture = getattr(value, "__name__", "the_fixture")
                 raise TypeError(
                     f"{name}= is a fixture, which pytest alone may call: pass its "

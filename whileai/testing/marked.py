@@ -186,7 +186,7 @@ def _found(name: str, value: Any, folders: tuple[Path, ...]) -> Any:
     paths = [folder / os.fspath(value) for folder in folders]
     there = next((path for path in paths if path.is_file()), None)
     if there is None and name != "cassette":
-        looked = " or ".join(map(str, dict.fromkeys(path.parent for path in paths)))
+        looked = " or ".join(map(str, dict.fromkeys(folders)))
         raise ValueError(f"{name}={os.fspath(value)!r} is no file in {looked}")
     return str(there or paths[0])
 

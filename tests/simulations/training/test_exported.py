@@ -32,3 +32,23 @@ def test_the_columns_of_an_export_find_their_tasks(tmp_path: Path, tasks: Any) -
         assert found is not None
         assert (found["reward"], found["scene"]) == (1.0, row["scene"])
         assert found["lineage"]["planned_faults"] == row["lineage"]["planned_faults"]
+
+
+def test_a_rubric_of_verifiers_finds_its_tasks_too(tmp_path: Path) -> None:
+    data().export(tmp_path / "tasks.jsonl", "verifiers")
+    lines = (tmp_path / "tasks.jsonl").read_text(encoding="utf-8").splitlines()
+    states = [json.loads(line) for line in lines]
+    said = [[calling("lookup_order", order_id="A1")]] * len(states)
+    reward = wai.reward_function(LOOKED, tools=data().profile.tools)
+    told: dict[str, Any] = {  # as Rubric.score_group of 0.1.14 calls a group reward
+        "prompts": [each["prompt"] for each in states],
+        "completions": said,
+        "answers": [each["answer"] for each in states],
+        "states": states,
+        "tasks": [None] * len(states),
+        "infos": [json.loads(each["info"]) for each in states],
+        "parser": object(),
+    }
+    assert reward(**told) == [1.0] * len(data())
+    rows = reward.rows(**{**told, "infos": [each["info"] for each in states]})
+    assert [row and row["scene"] for row in rows] == [r["scene"] for r in data().rows()]

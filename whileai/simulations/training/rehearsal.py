@@ -82,7 +82,7 @@ class Rehearsal:
         pinned = self.opening.pinned
         place = self._places.get(task_id) if isinstance(task_id, str) else None
         if place is None and written:
-            return self.read([_task_of(written)]).tasks[0]
+            return self.read([from_json("task", written)]).tasks[0]
         if place is None:
             place = self._places.get(ask)
         return None if place is None or pinned is None else pinned.tasks[place]
@@ -120,16 +120,20 @@ class Rehearsal:
         return f"limits= leave no room for a call of a model ({reached}); raise them"
 
 
-def _task_of(written: Any) -> Any:
-    """Give a task that was written as JSON text."""
-    if not isinstance(written, str):
-        return written
+def from_json(column: str, value: Any) -> Any:
+    """Give what was written as JSON text; anything else is what it is.
+
+    Raises:
+        ValueError: naming ``column``, if text is no JSON.
+    """
+    if not isinstance(value, str):
+        return value
     try:
-        return loads(written)
+        return loads(value)
     except ValueError as error:
         raise ValueError(
-            f"the column 'task' holds {given(written)}, which is no JSON ({error}); it "
-            "is written by data.export(path, format='grpo')"
+            f"the column {column!r} holds {given(value)}, which is no JSON ({error}); "
+            "it is written by data.export(path, format=...)"
         ) from None
 
 

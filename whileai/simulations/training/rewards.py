@@ -11,7 +11,7 @@ from attrs import define, evolve, field, frozen
 
 from whileai.base.caller import Caller
 from whileai.base.text import counted
-from whileai.builtin.agents.shapes import is_list
+from whileai.builtin.agents.shapes import is_list, look
 from whileai.builtin.agents.toolcalls import Names
 from whileai.engine.blocking import blocking
 from whileai.engine.groups import single_error
@@ -19,6 +19,7 @@ from whileai.simulations.training.actions import Prompt
 from whileai.simulations.training.reciting import Reciting
 from whileai.simulations.training.rehearsal import (
     BY_THE_POLICY,
+    from_json,
     playing,
     rehearsal,
     row_of,
@@ -55,10 +56,12 @@ def reward_function(
     conversation that the prompt begins is played first.
 
     A completion finds its task by the column ``task_id`` in ``tasks``, by the column
-    ``task`` (both are in ``data.export(path, format="grpo")``), or by the ask. One that
-    finds none gets ``None``, with a warning. One that says nothing, or writes half a
-    tool call, gets 0. So does nothing else: where a world or a judge fails it is
-    ``None``, with a warning.
+    ``task`` (both are in ``data.export(path, format="grpo")``), or by the ask. As a
+    group reward of a ``Rubric`` of verifiers it finds it in the column ``info`` of
+    ``format="verifiers"``. One that finds none gets ``None``, with a warning.
+
+    A completion that says nothing, or writes half a tool call, gets 0 unseen. Where the
+    world or the grader fails it gets ``None``, with a warning.
 
     Args:
         grader: as ``simulate(grader=...)`` takes it.
@@ -197,9 +200,17 @@ class _Batch:
 
     def _tasks(self, found: Rehearsal) -> list[Task | None]:
         return [
-            found.find(self._at("task_id", number), self._at("task", number), each.ask)
+            found.find(*self._clues(number), each.ask)
             for number, each in enumerate(self.prompts)
         ]
+
+    def _clues(self, number: int) -> tuple[Any, Any]:
+        """Give the name of a line's task, and the task as it was written."""
+        task_id, written = self._at("task_id", number), self._at("task", number)
+        if task_id is None and written is None:
+            info = from_json("info", self._at("infos", number))
+            return look(info, "id"), look(info, "situation")
+        return task_id, written
 
     def _at(self, column: str, number: int) -> Any:
         values = self.columns.get(column)
