@@ -6,9 +6,10 @@ import json
 from typing import TYPE_CHECKING, Any
 
 import whileai as wai
-from tests.support import TOOLS2
+from tests.support import TOOLS2, look
 from whileai.exports import Exported, Source
 from whileai.exports import export as export_source
+from whileai.simulations.generate.agents import current_rollout
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -16,6 +17,11 @@ if TYPE_CHECKING:
 OPENAI_TOOLS: list[dict[str, Any]] = [
     {"type": "function", "function": tool} for tool in TOOLS2
 ]
+
+
+def varied(message: str, world: Any) -> str:
+    """Call a tool, and say something else in each repeat of a task."""
+    return f"{look(message, world)} My number is {(current_rollout.seed or 0) % 99}."
 
 
 def call(tool: str = "lookup_order", id_: str = "c1", **arguments: Any) -> Any:

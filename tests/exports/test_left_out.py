@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import whileai as wai
-from tests.exports.rows import call, called, row, source, written
+from tests.exports.rows import call, called, row, source, varied, written
 from tests.support import by_repeat, look, sim
 from whileai.exports import Exported
 from whileai.exports import export as export_source
@@ -151,7 +151,7 @@ def test_tool_calls_without_tools_are_told(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("format", ["sft", "openai", "kto", "dpo"])
 def test_every_row_of_a_run_is_written_or_counted(format: str, tmp_path: Path) -> None:
-    data = sim(look, budget=60, mode="rl", repeats=4, grader=by_repeat)
+    data = sim(varied, budget=60, mode="rl", repeats=4, grader=by_repeat)
     done = data.export(tmp_path / "out", format)
     used = done.examples * (2 if format == "dpo" else 1)
     assert done.rows == len(data) == used + sum(done.left_out.values())
@@ -160,7 +160,7 @@ def test_every_row_of_a_run_is_written_or_counted(format: str, tmp_path: Path) -
 
 
 def test_the_same_rows_give_the_same_file(tmp_path: Path) -> None:
-    data = sim(look, budget=40, mode="rl", repeats=4, grader=by_repeat)
+    data = sim(varied, budget=40, mode="rl", repeats=4, grader=by_repeat)
     for format in ("sft", "openai", "kto", "dpo", "grpo", "verifiers", "csv"):
         texts = set()
         for name in "ab":

@@ -96,6 +96,13 @@ def test_the_same_reply_with_another_reward_is_no_preference(tmp_path: Path) -> 
     assert (done.examples, done.left_out) == (1, {"same_reply": 2})
 
 
+def test_another_answer_of_a_tool_is_no_preference(tmp_path: Path) -> None:
+    rows = [row(*called(call(), result=f"{n}"), reward=float(n)) for n in range(2)]
+    more = [row(reply="x", ask="Y?"), row(reply="z", ask="Y?", reward=0.0)]
+    done, _ = written(tmp_path, "dpo", *rows, *more)
+    assert (done.examples, done.left_out) == (1, {"same_reply": 2})
+
+
 def test_a_person_who_went_on_is_no_difference_of_the_agent(tmp_path: Path) -> None:
     asked = [{"role": "assistant", "content": "Which?"}]
     went_on = row(*asked, {"role": "user", "content": "Dunno."}, reward=0.0)

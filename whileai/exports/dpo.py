@@ -89,7 +89,7 @@ def _pair(chosen: Chosen, better: int, worse: int) -> Pair | None:
     """Pair two rows; ``None`` where their agents did the same."""
     said, other = (_messages(chosen, index) for index in (better, worse))
     shared = _common(said, other)
-    if not shared:
+    if not shared or _own(said) == _own(other):
         return None
     parts = (said[:shared], said[shared:], other[shared:])
     return Pair(
@@ -118,6 +118,11 @@ def _common(said: Sequence[Message], other: Sequence[Message]) -> int:
 
 def _messages(chosen: Chosen, index: int) -> Sequence[Message]:
     return chosen.chat(chosen.source.row(index)).messages
+
+
+def _own(messages: Sequence[Message]) -> list[Message]:
+    """Give what the agent said and did; other worlds answer otherwise."""
+    return [message for message in messages if message["role"] == "assistant"]
 
 
 def _calls(messages: Sequence[Message]) -> bool:

@@ -23,7 +23,7 @@ REASONS = {
     "unanswered": "tool calls and their answers do not match",
     "repeat": "word for word the same as a row before it",
     "one_sided": "its task has no row on the other side of min_reward",
-    "same_reply": "it says the same as its counterpart with another reward",
+    "same_reply": "its agent does the same as its counterpart with another reward",
     "beyond_pairs": "its task has its pairs already, see pairs",
 }
 """Why a row is left out, in words."""
