@@ -56,7 +56,7 @@ WORLD = SqlWorld(**SHOP)
 
 
 def opened(seed: int = 0, **more: Any) -> SqlSession:
-    return SqlSession(WORLD.connect(Dice(seed), **more), WORLD.statements)
+    return SqlSession(lambda: WORLD.connect(Dice(seed), **more), WORLD.statements)
 
 
 def answers(*calls: tuple[str, Any]) -> tuple[list[Any], list[dict[str, Any]]]:
@@ -138,6 +138,13 @@ def test_what_is_drawn_is_drawn_from_the_slot() -> None:
         drawn.append(session.call("add_note", {"text": "x"})["n"])
         session.close()
     assert drawn[0] == drawn[1] != drawn[2]
+
+
+def test_a_rollout_that_is_over_is_answered_no_more() -> None:
+    session = opened()
+    session.close()
+    assert session.call("list_orders", {})["code"] == "closed"
+    session.close()
 
 
 def test_what_a_situation_says_is_missing_is_not_there() -> None:

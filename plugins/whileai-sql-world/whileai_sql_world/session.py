@@ -6,11 +6,14 @@ import json
 import sqlite3
 import threading
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from attrs import define, field, frozen
 
 from whileai_sql_world.tables import changes
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 
 @frozen(kw_only=True)
@@ -37,16 +40,18 @@ class SqlSession:
     """The world of one rollout.
 
     Args:
-        database: its own.
+        connect: makes its own database, which the first call does.
         statements: what each tool does.
         effects: what calls changed, as the database tells it.
     """
 
-    database: sqlite3.Connection
+    connect: Callable[[], sqlite3.Connection]
     statements: Mapping[str, Statement]
     effects: list[dict[str, Any]] = field(factory=list)
     blocking = True
     _lock: threading.Lock = field(init=False, factory=threading.Lock)
+    _database: sqlite3.Connection | None = field(init=False, default=None)
+    _closed: bool = field(init=False, default=False)
 
     def call(self, tool: str, arguments: Any, /) -> Any:
         """Give what the tool's statements come to; a refusal is a value."""
@@ -60,24 +65,30 @@ class SqlSession:
             return problem
         values = {name: bound(arguments.get(name)) for name in statement.names}
         with self._lock:
-            return self._done(statement, values)
+            if self._closed:
+                return _refused("closed", "the rollout of this world is over")
+            if self._database is None:
+                self._database = self.connect()
+            return self._done(self._database, statement, values)
 
-    def _done(self, statement: Statement, values: dict[str, Any]) -> Any:
+    def _done(
+        self, database: sqlite3.Connection, statement: Statement, values: dict[str, Any]
+    ) -> Any:
         """Run the statements; where one fails or finds nothing, none has happened."""
         try:
-            self.database.execute("BEGIN")
+            database.execute("BEGIN")
             for sql in statement.sql:
-                cursor = self.database.execute(sql, values)
+                cursor = database.execute(sql, values)
                 found = cursor.fetchall() if cursor.description else None
             if not (cursor.rowcount if found is None else found or not statement.one):
-                self.database.execute("ROLLBACK")
+                database.execute("ROLLBACK")
                 told = f"nothing found for {json.dumps(values)[:200]}"
                 return _refused("not_found", told)
-            effects = list(changes(self.database, statement.tool))
-            self.database.execute("COMMIT")
+            effects = list(changes(database, statement.tool))
+            database.execute("COMMIT")
         except (sqlite3.Error, OverflowError, UnicodeError) as error:
-            if self.database.in_transaction:
-                self.database.execute("ROLLBACK")
+            if database.in_transaction:
+                database.execute("ROLLBACK")
             conflict = isinstance(error, sqlite3.IntegrityError)
             return _refused("conflict" if conflict else "failed", f"{error}")
         self.effects += effects
@@ -85,9 +96,12 @@ class SqlSession:
 
     def close(self) -> None:
         """Close the database; a call that is under way is cut off."""
-        self.database.interrupt()
+        self._closed = True
+        if self._database is not None:
+            self._database.interrupt()
         with self._lock:
-            self.database.close()
+            if self._database is not None:
+                self._database.close()
 
 
 def bound(value: Any) -> Any:

@@ -7,6 +7,7 @@ import re
 import sqlite3
 import sys
 from contextlib import asynccontextmanager
+from functools import partial
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -151,8 +152,8 @@ class SqlStage:
         """Open a database of the rollout's own."""
         dice = Dice(slot.derive("world", "sql"))
         missing = slot.task.situation.scene.missing
-        database = await self.offload(self.world.connect, dice, missing)
-        session = SqlSession(database, self.world.statements)
+        connect = partial(self.world.connect, dice, missing)
+        session = SqlSession(connect, self.world.statements)
         try:
             yield session
         finally:

@@ -77,6 +77,12 @@ class ClosesOnce(Judge):
         del self.row
 
 
+class FailsInItsTurn(Judge):
+    async def __aexit__(self, *exc: object) -> None:
+        if exc[0] is not None:
+            raise OSError("the run has failed")
+
+
 class KeepsBack(Judge):
     async def __aexit__(self, *exc: object) -> bool:
         return True
@@ -90,6 +96,11 @@ class Raises(Judge):
 class NeverAnswers(Judge):
     async def grade(self, row: Row, /) -> Any:
         await anyio.sleep_forever()
+
+
+def never_answers() -> None:
+    check_grader(Judge)  # what is loaded late is loaded now
+    check_grader(NeverAnswers, within_s=0.3)
 
 
 class SaysANumber(Judge):
@@ -208,6 +219,7 @@ GRADERS: list[tuple[type[Judge], Promise]] = [
     (CannotClose, Promise.OPENED),
     (ClosesOnce, Promise.CLOSED_TWICE),
     (KeepsBack, Promise.PASSED_ON),
+    (FailsInItsTurn, Promise.PASSED_ON),
     (Raises, Promise.ANSWERS),
     (SaysANumber, Promise.TYPED),
     (SaysAnOddStatus, Promise.TYPED),
@@ -495,6 +507,7 @@ PLUGINS: list[tuple[str, Any, Promise]] = [
     ("no such argument", plugin(run_started=lambda rnu: None), Promise.HOOKS),
     ("a hook that raises", plugin(register_graders=raises), Promise.HOOKS),
     ("unmarked", SimpleNamespace(register_graders=register_graders), Promise.HOOKS),
+    ("misspelled", SimpleNamespace(register_grader=register_grader), Promise.HOOKS),
     ("no such entry point", "no-such-plugin", Promise.HOOKS),
     ("another name each time", registers_once(), Promise.TWO_MANAGERS),
     ("accepts all", bringing(good, accepts=lambda value: True), Promise.DECLINES),
@@ -527,11 +540,7 @@ def _named(value: Any) -> str:
 
 EVERY: list[Broken] = [
     *((m.__name__, p, lambda m=m: check_grader(m())) for m, p in GRADERS),
-    (
-        "NeverAnswers",
-        Promise.ANSWERS,
-        lambda: check_grader(NeverAnswers, within_s=0.2),
-    ),
+    ("NeverAnswers", Promise.ANSWERS, never_answers),
     ("fails to be made", Promise.OPENED, lambda: check_grader(lambda: raises())),
     *((_named(w), p, lambda w=w: check_writer(Words(w))) for w, p in WRITERS),
     *((_named(a), p, lambda a=a: check_agent(Plays(a))) for a, p in AGENTS),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from typing import TYPE_CHECKING
 
 import anyio
@@ -61,6 +62,12 @@ def test_the_error_says_what_was_given_and_what_came_back() -> None:
         "  given: a row without a call",
         "  came back: reward=7.5",
     ]
+
+
+def test_the_error_goes_from_process_to_process() -> None:
+    error = BrokenPromise(Promise.LEFT, "a run that is over", "a task")
+    copy = pickle.loads(pickle.dumps(error))
+    assert (str(copy), copy.promise) == (str(error), Promise.LEFT)
 
 
 def test_answers_that_differ_are_shown_where_they_do() -> None:

@@ -104,17 +104,13 @@ def _unmarked(plugin: Any) -> Iterator[str]:
     """Say which functions look like hooks and are none."""
     for name in dir(plugin):
         value = getattr(plugin, name, None)
-        own = getattr(value, "__module__", None) == getattr(plugin, "__name__", None)
-        if not isinstance(value, (types.FunctionType, types.MethodType)):
-            continue
-        if getattr(value, f"{hookspecs.PROJECT}_impl", None) or not (
-            own or isinstance(value, types.MethodType) or name in HOOKS
-        ):
+        function = isinstance(value, (types.FunctionType, types.MethodType))
+        if not function or hasattr(value, f"{hookspecs.PROJECT}_impl"):
             continue
         if name in HOOKS:
             yield f"{name}(), which is not marked: put @whileai.hookimpl on it"
-        near = nearest(name, HOOKS) if name.startswith("register_") else None
-        if near is not None:
+        elif name.startswith("register_") and nearest(name, HOOKS):
+            near = nearest(name, HOOKS)
             yield f"{name}(), which is no hook; did you mean {near}()?"
 
 

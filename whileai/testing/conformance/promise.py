@@ -74,6 +74,10 @@ class BrokenPromise(AssertionError):
         self.given = given
         self.came = came
 
+    def __reduce__(self) -> tuple[type[BrokenPromise], tuple[Promise, str, str]]:
+        """Say how a copy is made, for tests that run in other processes."""
+        return type(self), (self.promise, self.given, self.came)
+
 
 @contextmanager
 def promised(promise: Promise, given: str) -> Iterator[None]:

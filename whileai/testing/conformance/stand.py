@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from attrs import define, field, frozen
 
 from whileai.base.caller import Caller
-from whileai.base.errors import given
+from whileai.base.errors import describe, given
 from whileai.engine.models import METHOD_OF
 from whileai.engine.opening import opened
 from whileai.options import parse
@@ -76,7 +76,7 @@ class Stand:
 
     def __attrs_post_init__(self) -> None:
         self.name = f"{OPTION_OF[self.kind]}={given(self.value)}"
-        self._options("whileai" if isinstance(self.value, str) else None)
+        self._options(None)  # a wrong option is told before anything runs
 
     def run(self, use: Callable[[Place], Awaitable[T]]) -> T:
         """Give what ``use`` gives of the open stage, which is closed after it.
@@ -114,9 +114,7 @@ class Stand:
         try:
             found = await use(Place(stage=stage, opening=opening, doing=doing))
         except BaseException as error:
-            if await stack.__aexit__(type(error), error, error.__traceback__):
-                came = "nothing: the stage's __aexit__ kept it back"
-                raise BrokenPromise(Promise.PASSED_ON, given(error), came) from error
+            await _passed_on(stack, error)
             raise
         with doing.step(Promise.OPENED, f"{self.name}, to be closed"):
             await stack.aclose()
@@ -187,6 +185,17 @@ def _manager(options: Options) -> Iterator[PluginManager]:
             yield manager
     else:
         yield installed()
+
+
+async def _passed_on(stack: AsyncExitStack, error: BaseException) -> None:
+    """Close a run that fails with ``error``, which its stages are not to keep."""
+    came = "nothing: the stage's __aexit__ kept it back"
+    try:
+        kept = await stack.__aexit__(type(error), error, error.__traceback__)
+    except Exception as other:  # noqa: BLE001 - told with the promise
+        kept, came = True, describe(other)
+    if kept and not isinstance(error, BrokenPromise):
+        raise BrokenPromise(Promise.PASSED_ON, given(error), came) from error
 
 
 async def _closed_again(stage: Any) -> None:
