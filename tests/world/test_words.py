@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from whileai.world.sameness import normal, numbered
-from whileai.world.words import PLAIN_VERBS, VERBS_WITH_ID, passive, singular
+from whileai.world.words import PLAIN_VERBS, VERBS_WITH_ID, passive, singular, words
 
 pytestmark = pytest.mark.contract("S48")
 AFTER = """
@@ -91,3 +91,8 @@ lyrics:lyrics aliases:alias boxes:box policies:policy
 def test_a_noun_has_one_singular_for_world_and_writer(pair: str) -> None:
     many, one = pair.split(":")
     assert singular(many) == one == singular(one)
+
+
+def test_look_up_in_two_words_is_one_verb() -> None:
+    assert words("look_up_order") == words("lookUpOrder") == ("lookup", "order")
+    assert words("look_up") == ("lookup",) and words("tidy_up") == ("tidy", "up")

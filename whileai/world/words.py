@@ -273,7 +273,12 @@ _ONE = frozenset(
 def words(name: str) -> tuple[str, ...]:
     """Give the lower-case words of a snake, camel, dotted or kebab name."""
     parts = _SEPARATOR.split(CAMEL.sub("_", name))
-    return tuple(part.lower() for part in parts if part)
+    return tuple(one_verb([part.lower() for part in parts if part]))
+
+
+def one_verb(parts: list[str]) -> list[str]:
+    """Give the words of a tool's name with ``look up`` as one: it is one verb."""
+    return ["lookup", *parts[2:]] if parts[:2] == ["look", "up"] else parts
 
 
 @lru_cache(maxsize=8192)

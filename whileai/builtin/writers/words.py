@@ -6,7 +6,7 @@ import re
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from whileai.world.words import CAMEL, singular
+from whileai.world.words import CAMEL, one_verb, singular
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -44,7 +44,7 @@ def split_name(name: str) -> list[str]:
     """
     parts = [part for part in name.split(".") if part]
     tail = parts[-1] if parts else name
-    words = plain_words(tail)
+    words = one_verb(plain_words(tail))
     if len(words) == 1 and words[0] in _CALLS and len(parts) > 1:
         words += plain_words(parts[-2])
     return words
