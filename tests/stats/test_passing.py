@@ -313,6 +313,14 @@ def test_a_mean_outside_the_unit_interval_is_shown_cut_off() -> None:
     assert "shown as 0" in found.note
 
 
+def test_an_interval_outside_the_unit_interval_is_none() -> None:
+    found = pass_at(stopped(*[[1, 0, 0, 0]] * 12, [1, 1], [1, 1]), k=4)
+    assert found.pass_at_k is not None
+    assert found.pass_at_k > 1
+    assert found.pass_at_k_ci95 is None
+    assert "shown as 1 without an interval" in found.note
+
+
 def test_counts_kept_while_rows_land_say_the_same() -> None:
     rows = arm(0.5, runs=2)
     counts = Counts()

@@ -207,7 +207,9 @@ def _figure(
         # where all tasks look the same, nothing speaks for the narrower bound
         unseen = ends[2] if len(seen) > 1 else FULL
         lower, upper = mean_bounds(seen, *ends[:2], level=level, unseen=unseen)
-        bounds = (max(0.0, lower), min(1.0, upper))
+        # repeats that differ by more than chance can put it where no share lies
+        if lower < 1 and upper > 0:
+            bounds = (max(0.0, lower), min(1.0, upper))
     weighed = (
         mean * count * weight
         for mean, found in means.items()

@@ -434,10 +434,17 @@ def _uneven(
 def _outside(k: int | None, power: Figure | None, at: Figure | None) -> str:
     found = []
     if power is not None and power.mean < 0:
-        found.append(f"pass^{k} is {power.mean:.3f}, shown as 0")
+        found.append(f"pass^{k} is {power.mean:.3f}, shown as 0{_astray(power)}")
     if at is not None and at.mean > 1:
-        found.append(f"pass@{k} is {at.mean:.3f}, shown as 1")
+        found.append(f"pass@{k} is {at.mean:.3f}, shown as 1{_astray(at)}")
     return f"unbiased {' and '.join(found)}" if found else ""
+
+
+def _astray(figure: Figure) -> str:
+    """Say why a number has no interval although there are tasks enough."""
+    if figure.bounds is not None or figure.tasks < FEWEST_TASKS:
+        return ""
+    return " without an interval, for repeats of a task do not seem alike"
 
 
 def _degenerate(counts: Counts) -> str:
