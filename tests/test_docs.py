@@ -1,4 +1,4 @@
-"""What the front pages show works as it stands there."""
+"""What the README and the docs show works as it stands there."""
 
 from __future__ import annotations
 
@@ -12,14 +12,19 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+import whileai as wai
+from tests import reference
 from whileai.cli import COMMANDS
+from whileai.model.schema import row_schema
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 ROOT = Path(__file__).resolve().parents[1]
+DOCS = sorted(path.relative_to(ROOT).as_posix() for path in ROOT.glob("docs/*.md"))
 PAGES = [
     "README.md",
+    *DOCS,
     "plugins/README.md",
     "plugins/whileai-command-agent/README.md",
     "plugins/whileai-file-writer/README.md",
@@ -27,7 +32,8 @@ PAGES = [
     "plugins/whileai-sql-world/README.md",
 ]
 _FENCE = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-_LINK = re.compile(r"\]\(([^)#:]+)\)")
+_LINK = re.compile(r"\]\(([^)#:]*)(?:#([^)]+))?\)")
+_HEAD = re.compile(r"^#+ (.+)$", re.MULTILINE)
 
 
 def blocks(page: str, language: str) -> Iterator[tuple[int, str]]:
@@ -119,8 +125,45 @@ def installs(target: str) -> bool:
 @pytest.mark.parametrize("page", PAGES)
 def test_the_links_of_a_page_lead_somewhere(page: str) -> None:
     text = (ROOT / page).read_text(encoding="utf-8")
-    for target in _LINK.findall(text):
-        assert (ROOT / page).parent.joinpath(target).exists(), target
+    for target, place in _LINK.findall(text):
+        led = (ROOT / page).parent / target if target else ROOT / page
+        assert led.exists(), target
+        assert not place or place in anchors(led.read_text("utf-8")), place
+
+
+def anchors(text: str) -> set[str]:
+    """Give the names by which the headings of a page are linked to."""
+    heads = (head.lower() for head in _HEAD.findall(_FENCE.sub("", text)))
+    return {re.sub(r"[^\w\- ]", "", head).replace(" ", "-") for head in heads}
+
+
+def test_a_page_opens_with_what_you_can_do_after_reading_it() -> None:
+    for page in DOCS:
+        text = (ROOT / page).read_text("utf-8").removeprefix(reference.MADE).strip()
+        assert re.match(r"# .+\n\nAfter reading this page you ", text), page
+
+
+def test_the_index_links_to_every_page_and_the_readme_to_the_index() -> None:
+    index = dict(_LINK.findall((ROOT / "docs/index.md").read_text("utf-8")))
+    assert {Path(page).name for page in DOCS} - {*index} == {"index.md"}
+    assert "](docs/index.md)" in (ROOT / "README.md").read_text("utf-8")
+
+
+def test_every_public_name_is_on_some_page() -> None:
+    told = "\n".join((ROOT / page).read_text("utf-8") for page in PAGES)
+    names = [name for name in wai.__all__ if not name.startswith("__")]
+    assert [n for n in names if not re.search(rf"wai\.{n}\b|`{n}`", told)] == []
+
+
+@pytest.mark.parametrize("page", reference.PAGES)
+def test_a_page_made_from_the_code_is_as_the_code_has_it(page: str) -> None:
+    """``python -m tests.reference --write`` makes them."""
+    assert (reference.DOCS / page).read_text("utf-8") == reference.PAGES[page]()
+
+
+def test_every_key_of_a_row_says_what_it_means() -> None:
+    keys = row_schema()["properties"]
+    assert [name for name, form in keys.items() if not form.get("description")] == []
 
 
 def test_both_first_commands_stand_at_the_top_of_the_readme() -> None:

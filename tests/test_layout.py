@@ -17,6 +17,7 @@ EXPECTED = (
     "plugins",
     "tests",
     "benchmarks",
+    "docs",
     "CHANGELOG.md",
     "README.md",
     "ARCHITECTURE.md",

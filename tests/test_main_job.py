@@ -139,6 +139,16 @@ def test_the_schema_names_the_keys_of_a_row_and_no_others() -> None:
     assert schema["required"] == list(schema["properties"])
 
 
+@pytest.mark.contract("S18", "S58")
+def test_rows_that_are_graded_again_or_shrunk_fit_the_schema() -> None:
+    data = wai.simulate(lambda _: "Done.", simulator=False, budget=1)
+    data.grade(lambda _: 1)
+    again = wai.run_judge(data, lambda _: 0, run_id="second", version="2")
+    small = wai.shrink(again[0], lambda _: "Done.", grader=lambda _: 0)
+    assert [*map(VALID.is_valid, (data[0], again[0], small))] == [True] * 3
+    assert again[0]["lineage"]["prior_scoring_run_ids"]
+
+
 @pytest.mark.contract("S58")
 def test_the_schema_refuses_a_row_with_a_missing_or_a_further_key() -> None:
     row = dict(wai.simulate(lambda _: "Done.", simulator=False, budget=1)[0])

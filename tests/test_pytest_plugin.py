@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import os
-import re
 import sys
 import xml.etree.ElementTree as ET
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
 import whileai as wai
 import whileai.testing.marked
 from tests.support import sim
+from tests.test_docs import blocks
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 pytestmark = pytest.mark.contract("S61")
 
@@ -220,11 +223,8 @@ def test_what_the_mark_does_not_take_is_an_error_of_the_collection(
     done.stdout.fnmatch_lines([f"test_agent: {told}" for told in REFUSED.values()])
 
 
-def test_the_test_on_the_front_page_passes(pytester: pytest.Pytester) -> None:
-    page = (Path(__file__).parents[1] / "README.md").read_text(encoding="utf-8")
-    found = re.findall(r"^```python\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
-    wanted = ("import re", "def keeps_its_word", "@pytest.mark.wai")
-    text = "".join(each for each in found if any(word in each for word in wanted))
+def test_the_test_on_its_page_passes(pytester: pytest.Pytester) -> None:
+    _, text = next(blocks("docs/testing.md", "python"))
     run(pytester, text).assert_outcomes(passed=1)
 
 

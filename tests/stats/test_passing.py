@@ -314,7 +314,7 @@ def test_a_mean_outside_the_unit_interval_is_shown_cut_off() -> None:
 
 
 def test_an_interval_outside_the_unit_interval_is_none() -> None:
-    found = pass_at(stopped(*[[1, 0, 0, 0]] * 12, [1, 1], [1, 1]), k=4)
+    found = pass_at(stopped(*[[1.0, 0.0, 0.0, 0.0]] * 12, [1, 1], [1, 1]), k=4)
     assert found.pass_at_k is not None
     assert found.pass_at_k > 1
     assert found.pass_at_k_ci95 is None

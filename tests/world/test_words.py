@@ -95,4 +95,5 @@ def test_a_noun_has_one_singular_for_world_and_writer(pair: str) -> None:
 
 def test_look_up_in_two_words_is_one_verb() -> None:
     assert words("look_up_order") == words("lookUpOrder") == ("lookup", "order")
-    assert words("look_up") == ("lookup",) and words("tidy_up") == ("tidy", "up")
+    assert words("look_up") == ("lookup",)
+    assert words("tidy_up") == ("tidy", "up")

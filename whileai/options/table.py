@@ -200,8 +200,8 @@ class Play:
     )
     avg_turns: float = option(
         None,
-        "User turns to aim at (model-backed and multi-turn agents); 1 is one user "
-        "line and one reply.",
+        "Turns to aim at, both sides counted, in threads without questions "
+        "(model-backed and multi-turn agents); 1 is one user line and one reply.",
         checks.number(1, unit="turns"),
         unset="12, or max_turns where that is less",
     )
