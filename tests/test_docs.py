@@ -14,6 +14,7 @@ import pytest
 
 import whileai as wai
 from tests import reference
+from tests.support import sim
 from whileai.cli import COMMANDS
 from whileai.model.schema import row_schema
 
@@ -153,6 +154,17 @@ def test_every_public_name_is_on_some_page() -> None:
     told = "\n".join((ROOT / page).read_text("utf-8") for page in PAGES)
     names = [name for name in wai.__all__ if not name.startswith("__")]
     assert [n for n in names if not re.search(rf"wai\.{n}\b|`{n}`", told)] == []
+
+
+def test_every_number_that_a_run_gives_is_on_its_page() -> None:
+    data = sim(lambda _: "Yes.", budget=2, runs=2, grader=lambda _: 1)
+    numbers, results = (
+        (reference.DOCS / name).read_text("utf-8")
+        for name in ("numbers.md", "results.md")
+    )
+    told = [*data.report(), *data.pass_at.to_dict(), *wai.delta_report(data, data)]
+    assert [name for name in told if f"`{name}`" not in numbers] == []
+    assert [name for name in data.search if f"`{name}`" not in results] == []
 
 
 @pytest.mark.parametrize("page", reference.PAGES)

@@ -246,6 +246,7 @@ class TestGrading:
             ((1,), "invalid_result"),
             ({"score": 1, "reward": 0}, "invalid_result"),
             ({"reason": "?"}, "missing_reward"),
+            ({"reward": None}, "missing_reward"),
             (ZeroDivisionError, "error"),
         ],
     )
@@ -262,6 +263,11 @@ class TestGrading:
             (None, status)
         ] * 2
         assert any("no usable verdict on 2 of 2" in line for line in data.warnings)
+
+    def test_a_reward_of_none_is_told_how_to_abstain(self) -> None:
+        data = sim(ok, budget=1, grader=lambda _: {"reward": None})
+        assert "'reward' is None" in (data[0]["reason"] or "")
+        assert "status='abstained'" in (data[0]["reason"] or "")
 
     def test_a_grader_cannot_change_the_row(self) -> None:
         def grader(row: dict[str, Any]) -> bool:

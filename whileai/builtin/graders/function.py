@@ -108,8 +108,7 @@ def _from_mapping(said: Mapping[str, Any], judge: str) -> Verdict:
     }
     text = _text(said.get("reason"))
     if not named:
-        keys = ", ".join(repr(key) for key in list(said)[:8]) or "no keys"
-        why = f"a grader returned a dict with {keys}; it needs 'reward' or 'score'"
+        why = _without(said)
         common["meta"] = {**common["meta"], "error": why}
         return Verdict(status="missing_reward", reason=text or why, **common)
     rewards = [_number(said[name]) for name in named]
@@ -117,6 +116,18 @@ def _from_mapping(said: Mapping[str, Any], judge: str) -> Verdict:
         shown = ", ".join(f"{name}={given(said[name], 40)}" for name in named)
         return _invalid(f"a grader returned {shown}", judge)
     return Verdict(reward=rewards[0], reason=text, **common)
+
+
+def _without(said: Mapping[str, Any]) -> str:
+    """Say what a dict without a reward is, and what it should be."""
+    empty = [name for name in ("reward", "score") if name in said]
+    if empty:
+        return (
+            f"a grader returned a dict whose {empty[0]!r} is None; give a number in "
+            "0..1, or return wai.Verdict(status='abstained') where it cannot tell"
+        )
+    keys = ", ".join(repr(key) for key in list(said)[:8]) or "no keys"
+    return f"a grader returned a dict with {keys}; it needs 'reward' or 'score'"
 
 
 def _text(value: Any) -> str:
