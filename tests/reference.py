@@ -43,7 +43,7 @@ OPTIONS_TOP = """
 # Options
 
 After reading this page you know every keyword of `simulate`, its default, and what it
-takes. `simulate_async` and `stream` take the same ones, a TOML file of
+takes. `simulate_async` takes the same ones, `stream` all but `dry_run`; a TOML file of
 `wai simulate --config` has them by these names, and each is a flag of the
 [command line](command-line.md).
 

@@ -41,7 +41,7 @@ def test_a_host_that_is_gone_ends_the_run_after_three_calls() -> None:
     with pytest.raises(wai.RunStopped, match=r"api\.shop\.example.*address") as caught:
         sim(agent, budget=40, concurrency=1)
     assert agent.calls == 3
-    assert caught.value.data.stopped_because == "agent_host_dead"
+    assert caught.value.reason == caught.value.data.stopped_because == "agent_host_dead"
     assert "404" in caught.value.data.search["first_agent_error"]
 
 

@@ -38,6 +38,7 @@ def stopped(**files: Path) -> wai.SimulationData:
         sim(ok, budget=60, fault_rate=0, concurrency=2, **files)
     data: wai.SimulationData = caught.value.data
     (path,) = files.values()
+    assert caught.value.reason == "not_written"
     assert str(path) in str(caught.value)
     assert f"{len(data)} rows landed and are in .data" in str(caught.value)
     return data

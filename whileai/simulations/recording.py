@@ -107,6 +107,7 @@ class Recording:
                 f"the run ended before a row landed ({ended.stopped_because}): "
                 f"{ended.ledger.fatal}",
                 data,
+                ended.stopped_because,
             )
         return data
 
@@ -128,7 +129,7 @@ class Recording:
         data = self.data(reason)
         kept = f"; {counted(len(data), 'row')} landed and are in .data"
         told = kept if self.backlog is None else ""  # who reads a stream has its rows
-        return RunStopped(f"the run stopped: {why}{told}", data)
+        return RunStopped(f"the run stopped: {why}{told}", data, reason)
 
     def interrupted(self, why: str) -> Interrupted:
         """Give the error of a call that was stopped, with every row that landed."""

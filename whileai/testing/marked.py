@@ -197,7 +197,7 @@ def _played(options: Options) -> SimulationData:
     except RunStopped as error:
         if error.data.stopped_because != "cassette_misses":
             raise
-        raise RunStopped(f"{error}; {RECORDING}", error.data) from None
+        raise RunStopped(f"{error}; {RECORDING}", error.data, error.reason) from None
 
 
 def _pinned(options: Options) -> Pinned | None:
