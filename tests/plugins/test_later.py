@@ -12,6 +12,9 @@ import pytest
 from whileai.plugins.later import is_from, later
 
 UNUSED = (
+    "whileai.builtin.agents.http",
+    "whileai.builtin.agents.langchain",
+    "whileai.engine.remote",
     "whileai.builtin.agents.chat",
     "whileai.builtin.graders.conduct",
     "whileai.builtin.writers.model",

@@ -14,8 +14,8 @@ from whileai.calls.hosts import STRIKES, Hearsay
 from whileai.engine.conductor import Conductor, Stop
 from whileai.engine.notices import say_abandoned, say_unfinished, say_unmade
 from whileai.engine.play import Player
-from whileai.engine.remote import RemotePlayer
 from whileai.engine.rows import RowMaker
+from whileai.plugins.later import later
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from whileai.engine.supply import Supply
     from whileai.model import Outcome
     from whileai.search.counts import Counts
+
+_elsewhere = later("whileai.engine.remote:RemotePlayer.here")
 
 GRACE_S = 5.0
 """Seconds that rollouts under way get after the time budget has run out."""
@@ -229,9 +231,9 @@ def player_of(opening: Opening, replayed_from: int | None = None) -> Player:
     run, cast = opening.run, opening.cast
     who, play = run.options.who, run.options.play
     if cast.executor is None:
-        here = Player.here
+        here: Callable[..., Player] = Player.here
     else:
-        here = partial(RemotePlayer.here, executor=cast.executor)
+        here = partial(_elsewhere, executor=cast.executor)
     return here(
         run=run,
         cast=cast,
