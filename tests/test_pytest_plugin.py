@@ -241,6 +241,24 @@ def test_junit_has_the_figures(pytester: pytest.Pytester, tmp_path: Path) -> Non
     assert len(wai.load(told["wai_path"])) == 20
 
 
+@pytest.mark.contract("S52")
+def test_a_run_that_is_stopped_keeps_its_rows(pytester: pytest.Pytester) -> None:
+    """F264"""
+    text = """
+def stops(message):
+    if "Ask 3" in message:
+        raise KeyboardInterrupt
+    return "Done."
+
+@wai(agent=stops, concurrency=1)
+def test_agent(): pass
+"""
+    with pytest.raises(KeyboardInterrupt):
+        run(pytester, text, "--wai-output=rows")
+    (path,) = (pytester.path / "rows").glob("test_agent-*.jsonl")
+    assert len(wai.load(path)) == 3
+
+
 def test_a_test_that_is_run_again_has_its_figures_once(
     pytester: pytest.Pytester, tmp_path: Path
 ) -> None:

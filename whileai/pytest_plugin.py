@@ -133,6 +133,13 @@ def wai_data(
     keywords = mark.with_fixtures(fixture)
     try:
         found: tuple[SimulationData, Measured] = mark.play(keywords)
+    except KeyboardInterrupt as stopped:
+        data = getattr(stopped, "data", None)
+        if not data:
+            raise
+        path = _saved(request.node, data, tmp_path_factory)
+        told = f"{request.node.nodeid} was stopped; the rows that landed are in {path}"
+        raise KeyboardInterrupt(told) from None
     except _errors() as error:  # what they say is all there is to say
         pytest.fail(f"{_kind(error)}: {error}", pytrace=False)
     request.node.stash[_PLAYED] = _Played(request.node, *found, tmp_path_factory)
@@ -184,7 +191,9 @@ class _Played:
 
     def tell(self, *, failed: bool) -> str:
         """Put the figures into the test's report, and give where the rows are."""
-        path, found = self._saved(failed=failed), self.found
+        found, path = self.found, ""
+        if failed or self._item.config.getoption("wai_output"):
+            path = _saved(self._item, self.data, self._folders)
         told: dict[str, Any] = {
             "rows": found.rows,
             "outcome": found.line,
@@ -202,13 +211,15 @@ class _Played:
         self._item.user_properties[:] = [*others, *ours]
         return path
 
-    def _saved(self, *, failed: bool) -> str:
-        chosen = self._item.config.getoption("wai_output")
-        if not (failed or chosen):
-            return ""
-        start = self._item.config.invocation_params.dir  # a test may have left it
-        folder = start / chosen if chosen else self._folders.mktemp(NAME)
-        return self.data.save(folder / f"{_short(self._item.nodeid)}.jsonl")
+
+def _saved(
+    item: pytest.Item, data: SimulationData, folders: pytest.TempPathFactory
+) -> str:
+    """Keep the rows of a test, and give where they are."""
+    chosen = item.config.getoption("wai_output")
+    start = item.config.invocation_params.dir  # a test may have left it
+    folder = start / chosen if chosen else folders.mktemp(NAME)
+    return data.save(folder / f"{_short(item.nodeid)}.jsonl")
 
 
 def _read_marks(item: Any, refusal: type[Exception]) -> None:
