@@ -54,6 +54,7 @@ BENCHMARKS: dict[str, Callable[[Settings], Iterator[Finding]]] = {
     "p13": imports.findings,
     "p14": statistics.findings,
     "p15": executors.findings,
+    "ray": executors.cluster,
     "tools": catalogue.findings,
     "arguments": arguments.findings,
     "covering": covering.findings,

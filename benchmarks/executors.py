@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 TARGET = "P15"
 LEAST = 1.5
 CPU_S = 0.05
+ROWS = 240
 BATCH = 16
 CLUSTER: Mapping[str, Any] = {
     "num_cpus": 2,
@@ -40,10 +41,13 @@ def computes(message: str) -> str:
 
 
 def findings(settings: Settings) -> Iterator[Finding]:
-    """Measure processes, then a cluster of Ray where there is one."""
-    tasks = task_set(settings.size(240, 32))
+    """Measure processes of this machine."""
     named = {workers: f"processes:{workers}" for workers in (1, 2)}
-    yield from _compared("processes", tasks, named, {}, settings)
+    yield from _compared("processes", named, {}, settings)
+
+
+def cluster(settings: Settings) -> Iterator[Finding]:
+    """Measure a cluster of Ray on this machine, where there is Ray."""
     missing = [name for name in ("ray", "whileai_ray") if find_spec(name) is None]
     if missing:
         note = f"there is no {' and no '.join(missing)} here"
@@ -53,20 +57,19 @@ def findings(settings: Settings) -> Iterator[Finding]:
     ray.init(**CLUSTER)
     try:
         made = {workers: plugin.Ray(workers=workers) for workers in (1, 2)}
-        more = {"plugins": [plugin]}
-        yield from _compared("ray", tasks, made, more, settings)
+        yield from _compared("ray", made, {"plugins": [plugin]}, settings)
     finally:
         ray.shutdown()
 
 
 def _compared(
     name: str,
-    tasks: Any,
     executors: Mapping[int, Any],
     more: Mapping[str, Any],
     settings: Settings,
 ) -> Iterator[Finding]:
     """Compare two workers with one, wall for wall, and look at the driver."""
+    tasks = task_set(settings.size(ROWS, 32))
     played: dict[int, SimulationData] = {}
 
     def work(workers: int) -> None:

@@ -12,6 +12,7 @@ import pytest
 import whileai as wai
 from tests.builtin.agents.chatting import FakeChat, called, said
 from tests.builtin.backends.server import HASTE, Server, calls, fails, says
+from tests.builtin.worlds.test_mcp import keeping, tiny
 from tests.engine import beside
 from tests.support import (
     POLICY,
@@ -168,6 +169,13 @@ def test_warnings_of_workers_are_the_runs() -> None:
     here, away = sim(numbers, budget=3), sim(numbers, budget=3, **AWAY)
     assert "cannot keep" in here.warnings[0]
     assert away.warnings == here.warnings
+
+
+@pytest.mark.contract("S40")
+def test_servers_of_a_world_begin_where_it_is_played() -> None:
+    options: dict[str, Any] = {"budget": 2, "fault_rate": 0, "execute": tiny()}
+    data = sim(keeping, tools=None, **options, **AWAY)
+    assert [row["final_text"] for row in data] == ["Notes: ['milk']"] * 2
 
 
 async def late(message: str) -> str:

@@ -247,7 +247,7 @@ class Crew:
         """
         self.warn(
             f"{self.named}: a worker ended while it played ({why}), and another took "
-            "its place; a rollout that ends its worker is lost as an agent error"
+            "its place; a rollout that ends two is lost as an agent error"
         )
         try:
             self._posts.append(await self._begun())

@@ -8,6 +8,8 @@ import time
 from pathlib import Path
 from typing import Any
 
+import sniffio
+
 
 def elsewhere(message: str, world: Any) -> str:
     """Call a tool, and say whether this process is a worker."""
@@ -34,6 +36,11 @@ def lingers(message: str) -> str:
     Path(os.environ["PIDS"], str(os.getpid())).touch()
     time.sleep(0.05)
     return "Done."
+
+
+async def names_loop(message: str) -> str:
+    """Say which event loop runs here."""
+    return sniffio.current_async_library()
 
 
 async def holds(message: str) -> str:

@@ -15,7 +15,13 @@ import anyio
 import pytest
 
 import whileai as wai
-from tests.builtin.executors.agents import crashes, elsewhere, holds, refuses
+from tests.builtin.executors.agents import (
+    crashes,
+    elsewhere,
+    holds,
+    names_loop,
+    refuses,
+)
 from tests.support import by_prompt, ok, sim, sim_async
 from whileai.builtin.executors import processes
 from whileai.engine import crew
@@ -40,6 +46,17 @@ def test_processes_give_the_rows_that_the_run_gives_itself() -> None:
     kept = [row | {"final_text": "", "messages": []} for row in here]
     assert same_rows(kept, [row | {"final_text": "", "messages": []} for row in away])
     assert multiprocessing.active_children() == []
+
+
+@pytest.mark.full
+def test_processes_run_the_event_loop_of_the_run() -> None:
+    pytest.importorskip("trio", reason="trio comes with the extra 'testing'")
+
+    async def call() -> Any:
+        return await sim_async(names_loop, budget=2, executor="processes:1")
+
+    rows = anyio.run(call, backend="trio")
+    assert {row["final_text"] for row in rows} == {"trio"}
 
 
 @pytest.mark.parametrize("text", ["processes:0", "processes:x", "processes:-1"])

@@ -89,10 +89,14 @@ def work(connection: Connection, worker: Worker) -> None:
     with suppress(ValueError):  # Ctrl-C is the run's, which then ends its workers
         signal.signal(signal.SIGINT, signal.SIG_IGN)
 
+    ways: list[Pipe] = []
+
     async def connect() -> Pipe:
-        return Pipe(connection, _orphaned)
+        ways.append(Pipe(connection, _orphaned))
+        return ways[0]
 
     worker.run(connect)
+    ways[0].finish()
 
 
 def _orphaned() -> str:
@@ -143,9 +147,17 @@ class Pipe(ObjectStream[bytes]):
         self._out: SimpleQueue[bytes | None] = SimpleQueue()
         most = float("inf")
         self._into, self._inbox = anyio.create_memory_object_stream[bytes](most)
-        for carry in (self._read, self._write):
-            name = f"whileai{carry.__name__}"
-            threading.Thread(target=carry, name=name, daemon=True).start()
+        self._reader, self._writer = [
+            threading.Thread(target=carry, name=f"whileai{carry.__name__}", daemon=True)
+            for carry in (self._read, self._write)
+        ]
+        self._reader.start()
+        self._writer.start()
+
+    def finish(self) -> None:
+        """Wait until everything that was sent is under way."""
+        self._out.put(None)
+        self._writer.join(ENDING_S)
 
     async def send(self, item: bytes) -> None:
         """Send a message; it never waits."""
