@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
+LOOKS = 4
+"""How often it is looked, within the time of a step, whether steps go on."""
+
 GRACE_S = 0.2
 """Seconds that tasks have to end in once their stage is closed."""
 
@@ -106,12 +109,13 @@ def _serve(main: Callable[[], Awaitable[T]], box: _Box[T]) -> None:
 
 def _wait(box: _Box[Any], doing: Doing, within_s: float) -> None:
     """Wait for what comes of a run, as long as its steps go on."""
-    seen = -1
-    while not box.told.wait(within_s):
-        if doing.steps == seen:
+    seen, quiet = -1, 0
+    while not box.told.wait(within_s / LOOKS):
+        quiet = quiet + 1 if doing.steps == seen else 0
+        seen = doing.steps
+        if quiet == LOOKS:
             came = f"nothing within {within_s:g} s"
             raise BrokenPromise(doing.promise, doing.given, came)
-        seen = doing.steps
 
 
 def _no_thread_left(before: set[threading.Thread]) -> None:
