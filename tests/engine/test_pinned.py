@@ -50,6 +50,16 @@ def test_a_task_set_is_read_once_and_again_where_a_line_is_another() -> None:
         read_tasks(data, Stage(()), 0)
 
 
+@pytest.mark.contract("S25", "S19")
+def test_a_task_set_needs_no_writer_unless_one_is_asked_for() -> None:
+    tasks = sim(look, budget=3)
+    data = wai.simulate(look, tasks=tasks)
+    assert [row["prompt"] for row in data] == [row["prompt"] for row in tasks]
+    assert [row["writer_model"] for row in data] == ["template"] * 3
+    with pytest.raises(wai.NotConfigured, match="simulator=False"):
+        wai.simulate(look, tasks=tasks, simulator="hosted")
+
+
 @pytest.mark.contract("S25")
 def test_a_task_with_its_own_scene_is_made_once_for_all_runs() -> None:
     data, plain = sim(look, budget=2), {"scenario_id": "t", "prompt": "Where is it?"}

@@ -242,10 +242,16 @@ class Casting:
 
     def _writer(self) -> Any:
         """Give who writes, a model as a backend of the run."""
-        simulator = self.run.options.who.simulator
+        options = self.run.options
+        simulator = options.who.simulator
         if simulator is False:
             return "template"
-        return self.models.resolved("writer", simulator or HOSTED)
+        try:
+            return self.models.resolved("writer", simulator or HOSTED)
+        except NotConfigured:
+            if "simulator" in options.given or options.draw.tasks is None:
+                raise
+            return "template"  # of a task set nothing is written
 
     def _grader(self) -> Any:
         """Give who grades: what ``grade=`` names, else what was passed."""

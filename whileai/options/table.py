@@ -54,7 +54,7 @@ class Who:
     simulator: Any = option(
         "hosted",
         "Who writes the situations: 'hosted', False for the offline writer, a model, "
-        "or a registered writer.",
+        "or a registered writer. Beside tasks= nobody needs to be named.",
         checks.stage(
             "'hosted', False (the offline writer), a model spec, the name of a "
             "registered writer, or an object that writes",
