@@ -6,7 +6,7 @@ import anyio
 import pytest
 
 import whileai as wai
-from tests.support import TOOLS2, sim_async
+from tests.support import TOOLS2
 from whileai.calls import Ask, Completion
 from whileai.model import Turn
 from whileai.testing import (
@@ -44,7 +44,7 @@ def test_a_scripted_model_gives_the_same_rows_at_any_concurrency() -> None:
             tools=TOOLS2,
             simulator=False,
             user_model="offline",
-            budget=6,
+            budget=3,
             concurrency=concurrency,
         )
 
@@ -61,12 +61,7 @@ def test_an_echo_calls_its_tools_and_records_its_slots() -> None:
 
 @virtual_time
 async def test_time_passes_at_once() -> None:
-    async def slow(message: str) -> str:
-        await anyio.sleep(3600)
-        return "Done."
-
-    data = await sim_async(
-        slow, budget=4, concurrency=1, time_budget=9000.0, timeout=1e4
-    )
-    assert len(data) in (2, 3)
-    assert anyio.current_time() >= 9000
+    with anyio.move_on_after(3600) as scope:
+        await anyio.sleep_forever()
+    assert scope.cancelled_caught
+    assert anyio.current_time() == 3600

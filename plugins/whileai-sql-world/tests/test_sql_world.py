@@ -185,6 +185,11 @@ def test_a_file_holds_a_world(tmp_path: Path, kind: str) -> None:
     told = {"schema": "CREATE TABLE t (id)", "tools": {"look": {"sql": "SELECT 1"}}}
     path.write_text(json.dumps(told) if kind == "json" else text, encoding="utf-8")
     assert [tool.name for tool in SqlWorld.load(path).tools] == ["look"]
+
+
+def test_a_world_goes_by_the_name_of_its_file(tmp_path: Path) -> None:
+    path = tmp_path / "shop.json"
+    path.write_text(json.dumps({"schema": "", "tools": LOOK}), encoding="utf-8")
     check_world(f"sql:{path}", tools=[{"name": "look"}], plugins=PLUGINS)
 
 
