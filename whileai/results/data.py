@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, TypeAlias, overload
 
 from attrs import define, evolve, field
@@ -21,10 +21,10 @@ from whileai.base.text import counted
 from whileai.builtin.graders.function import UNDECLARED
 from whileai.engine.blocking import blocking
 from whileai.engine.notices import NO_VERDICT, grading_line
-from whileai.model import RowDict
 from whileai.model.row import is_bookkeeping, misfit
 from whileai.results.account import VERSION, Account, ends_of
 from whileai.results.profile import Profile
+from whileai.results.rows import Rows
 from whileai.stats.counts import Counts
 
 if TYPE_CHECKING:
@@ -35,50 +35,12 @@ if TYPE_CHECKING:
     from whileai.engine.grading import Grading
     from whileai.engine.ledger import Ledger
     from whileai.exports import Exported
+    from whileai.model import RowDict
     from whileai.results.report import Report
     from whileai.stats.passing import PassAt
 
 Source: TypeAlias = Any
 """A ``SimulationData``, its rows, or the path of its JSONL file."""
-
-
-class Rows(Sequence[RowDict]):
-    """Rows as a list that can also be called; each reading gives fresh dictionaries."""
-
-    __slots__ = ("_lines",)
-
-    def __init__(self, lines: Sequence[bytes]) -> None:
-        self._lines = lines
-
-    def __call__(self) -> list[RowDict]:
-        """Give every row as a dictionary of its own."""
-        return list(self)
-
-    def __len__(self) -> int:
-        return len(self._lines)
-
-    @overload
-    def __getitem__(self, index: int) -> RowDict: ...
-
-    @overload
-    def __getitem__(self, index: slice) -> list[RowDict]: ...
-
-    def __getitem__(self, index: int | slice) -> RowDict | list[RowDict]:
-        if isinstance(index, slice):
-            return [loads(line) for line in self._lines[index]]
-        try:
-            line = self._lines[index]
-        except IndexError:
-            there = counted(len(self), "row")
-            raise IndexError(f"there is no row {index}: the data has {there}") from None
-        row: RowDict = loads(line)
-        return row
-
-    def __iter__(self) -> Iterator[RowDict]:
-        return map(loads, self._lines)
-
-    def __repr__(self) -> str:
-        return f"<{len(self)} rows>"
 
 
 @define(kw_only=True, repr=False)
