@@ -26,7 +26,9 @@ LEAST_ROOM = 1.7
 
 CPU_S = 0.05
 BARE_S = 4.0
-ROWS = 240
+ROWS = 400
+"""So many that the seconds in which actors begin do not decide."""
+
 BATCH = 16
 CLUSTER: Mapping[str, Any] = {
     "num_cpus": 2,
