@@ -21,13 +21,13 @@ pytestmark = [
 @pytest.mark.parametrize(
     "executor", [pytest.param("local", marks=pytest.mark.full), "beside:3"]
 )
-async def test_executors_that_keep_their_promises_pass(executor: str) -> None:
-    await check_executor(executor, plugins=[beside])
+def test_executors_that_keep_their_promises_pass(executor: str) -> None:
+    check_executor(executor, plugins=[beside])
 
 
 @pytest.mark.full
-async def test_processes_keep_their_promises() -> None:
-    await check_executor("processes:2")
+def test_processes_keep_their_promises() -> None:
+    check_executor("processes:2")
 
 
 class Careless:
@@ -37,7 +37,7 @@ class Careless:
         raise RuntimeError(f"cannot play {slot.key}")
 
 
-async def test_a_broken_promise_is_named() -> None:
+def test_a_broken_promise_is_named() -> None:
     told = "^broken promise: rows are the same at any concurrency"
     with pytest.raises(AssertionError, match=told):
-        await check_executor(Careless)
+        check_executor(Careless)

@@ -16,6 +16,7 @@ import anyio.lowlevel
 
 import whileai as wai
 from whileai.calls import Ask, Completion
+from whileai.engine.blocking import blocking
 from whileai.testing.draws import comparable
 
 if TYPE_CHECKING:
@@ -41,6 +42,7 @@ ENDING_S = 20.0
 """Seconds in which a cancelled run is over."""
 
 
+@blocking
 async def check_executor(executor: str | Callable[[], Any], **options: Any) -> None:
     """Check that an executor keeps its promises; use it in a plugin's own tests.
 

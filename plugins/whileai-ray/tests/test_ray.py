@@ -87,8 +87,8 @@ def stays_here(message: str) -> str:
 
 @pytest.mark.full
 @pytest.mark.timeout(300)
-async def test_it_keeps_the_promises_of_an_executor(cluster: Any) -> None:
-    await check_executor("ray", **PLUGINS)
+def test_it_keeps_the_promises_of_an_executor(cluster: Any) -> None:
+    check_executor("ray", **PLUGINS)
 
 
 @pytest.mark.full
