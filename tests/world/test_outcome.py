@@ -147,6 +147,27 @@ def test_what_is_expected_is_one_sentence() -> None:
     assert "without changing" in wai.expected_outcome({"tool": "unrelated"})
 
 
+@pytest.mark.parametrize(
+    ("withheld", "meant"),
+    [([], "for the one that is named, though"), (["order_id"], "which one is meant")],
+)
+def test_of_two_alike_the_one_that_is_named_is_meant(
+    withheld: list[str], meant: str
+) -> None:
+    records = [{"entity": "order", "id": each} for each in ("A1", "A2")]
+    said = {"goal": "cancel order A1", "done": "order A1 has a double: A2"}
+    row = {
+        "scenario_dimensions": {"world_state": "duplicate entity", "tool": "x"},
+        "scene": {
+            **said,
+            "facts": {"order_id": "A1"},
+            "records": records,
+            "withheld": withheld,
+        },
+    }
+    assert meant in wai.expected_outcome(row)
+
+
 READ = step(tool="get_order")
 BOTH = {"tools": ["get_order", "refund_order"]}
 

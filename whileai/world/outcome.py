@@ -95,10 +95,19 @@ def _by_state(cell: Cell, scene: Mapping[str, Any]) -> str:
     states = {
         "entity missing": "report that it cannot be found, change nothing",
         "entity already acted on": f"say that {done} and not do it again",
-        "duplicate entity": f"notice that {done} and ask which one is meant",
+        "duplicate entity": _of_two(goal, done, scene),
         "partially completed": f"see that {done}, and do only what remains",
     }
     return states.get(cell.world_state, f"{goal} as asked, report the result")
+
+
+def _of_two(goal: str, done: str, scene: Mapping[str, Any]) -> str:
+    """What to do with a thing that has a double: who names its id means no other."""
+    told = {str(each) for each in (scene.get("facts") or {}).values()}
+    records = {str(each.get("id")) for each in scene.get("records") or ()}
+    if told & records and not scene.get("withheld"):
+        return f"{goal} for the one that is named, though {done}"
+    return f"notice that {done} and ask which one is meant"
 
 
 def _missing(seen: Evidence) -> Found:

@@ -170,7 +170,8 @@ class HttpModel:
             return None
         raise NotConfigured(
             f"{self.name} needs a key and {self.key_variable} is not set: set it, pass "
-            f"api_key=, or leave models out (simulator=False writes situations offline)"
+            "api_key=, or leave models out: a callable plays as agent=, and "
+            "simulator=False writes situations offline"
         )
 
     def __reduce__(self) -> tuple[Any, ...]:
