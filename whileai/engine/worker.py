@@ -175,21 +175,20 @@ class Shift:
 
     async def _slot(self, player: Player, slot: Slot) -> None:
         """Play a slot and tell how it ended; one that is cut off ends the worker."""
-        done = False
         scope = self._scopes[slot.key] = anyio.CancelScope()
         try:
             with scope:
                 outcome = await player.play(slot, _free)
                 self._count(player.cast)
                 self._tell(slot, outcome)
-            done = True
         except StoppedByStage as stopped:
-            done = True
             self.outbox.put(letters.Ended(key=slot.key, stopped=stopped.who))
+        except anyio.get_cancelled_exc_class():
+            if not self._over:
+                self.outbox.put(letters.Farewell(why=CUT))
+            raise
         finally:
             del self._scopes[slot.key]
-            if not (done or self._over):
-                self.outbox.put(letters.Farewell(why=CUT))
         await settle_cancellation()
 
     def _tell(self, slot: Slot, outcome: Outcome | None) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import multiprocessing
 import os
 import time
@@ -35,6 +36,15 @@ def lingers(message: str) -> str:
     """Leave a sign of this process, and take a while."""
     Path(os.environ["PIDS"], str(os.getpid())).touch()
     time.sleep(0.05)
+    return "Done."
+
+
+async def cuts(message: str) -> str:
+    """Cancel, for those asks, everything that runs on the loop."""
+    if len(message) % 4 == 0:
+        for task in asyncio.all_tasks():
+            task.cancel()
+        await asyncio.sleep(0)
     return "Done."
 
 

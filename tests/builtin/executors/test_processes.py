@@ -17,6 +17,7 @@ import pytest
 import whileai as wai
 from tests.builtin.executors.agents import (
     crashes,
+    cuts,
     elsewhere,
     holds,
     names_loop,
@@ -88,6 +89,16 @@ def test_a_process_that_ends_loses_its_rollout_alone() -> None:
     away = sim(crashes, budget=12, concurrency=6, executor="processes:2", **NAMED)
     assert same_rows(here, away)
     assert "exit code 3" in away.search["first_agent_error"]
+
+
+@pytest.mark.full
+def test_what_cancels_the_tasks_of_a_worker_is_told() -> None:
+    """S52."""
+    seeds = ["Hold", "Hold on"]
+    options: dict[str, Any] = {"seeds": seeds, "situations": 2, "budget": 2}
+    data = sim(cuts, executor="processes:1", **options)
+    assert [row["prompt"] for row in data] == ["Hold on"]
+    assert "cancel your own tasks alone" in data.search["first_agent_error"]
 
 
 @pytest.mark.full
