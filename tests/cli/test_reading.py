@@ -126,7 +126,7 @@ def test_grading_by_an_installed_grader_as_json(
 @pytest.mark.parametrize(
     ("words", "code", "told"),
     [
-        (["-o", "rows.jsonl"], 2, "is where the rows are; pass another path"),
+        (["-o", "rows.jsonl"], 2, "is the file of the rows themselves"),
         (["--grader", "conduct", "--rubric", "x"], 2, "leave out --grader"),
         (["--grader", "corner_shop:chek"], 2, "did you mean 'check'?"),
         (["--grader", "no-such"], 1, "no-such"),
@@ -198,3 +198,23 @@ def test_a_number_of_conversations_that_is_none_is_a_wrong_call(
 ) -> None:
     assert main(["report", graded, "--rows", "-1"]) == 2
     assert "is no whole number of 0 or more" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("name", ["rows.jsonl", "rows.meta.json", "link.jsonl", "."])
+def test_a_page_never_takes_the_place_of_rows(
+    graded: str, tmp_path: Path, name: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "link.jsonl").symlink_to(graded)
+    kept = (tmp_path / "rows.jsonl").read_bytes()
+    assert main(["report", graded, "--html", str(tmp_path / name)]) == 2
+    assert "pass" in capsys.readouterr().err
+    assert (tmp_path / "rows.jsonl").read_bytes() == kept
+    assert len(wai.load(graded).warnings) == 0
+
+
+def test_graded_rows_leave_what_is_kept_beside_the_others(
+    graded: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    output = graded.replace(".jsonl", ".json")
+    assert main(["grade", graded, "--grader", "conduct", "-o", output]) == 2
+    assert "would take the place of rows.meta.json" in capsys.readouterr().err

@@ -285,3 +285,13 @@ def test_the_command_runs_in_a_process_of_its_own_on_any_console(shop: Path) -> 
     assert b"12/12 rollouts, " in ran.stderr
     assert b"\x1b" not in ran.stdout + ran.stderr
     assert "\u4f60\u597d" in wai.load("rows.jsonl")[0]["prompt"]
+
+
+@pytest.mark.parametrize("flags", [["-o", "a.jsonl"], ["--checkpoint", "a.jsonl"]])
+def test_a_page_in_the_place_of_the_rows_is_refused_before_anything_is_played(
+    shop: Path, flags: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    call = ["simulate", "corner_shop:agent", "--tools", "corner_shop:tools"]
+    assert main([*call, *flags, "--html", "a.jsonl"]) == 2
+    assert "is the file of the rows themselves" in capsys.readouterr().err
+    assert not (shop / "a.jsonl").exists()

@@ -373,6 +373,62 @@ def test_what_stands_beside_rows_and_is_no_account_is_left_out_and_said(
     assert "rows.meta.json was left out: it is not" in data.warnings[0]
 
 
+DAMAGED = [
+    ("counted", "pairwise", -1),
+    ("counted", "pairwise", {"strength": [], "missing": None}),
+    ("counted", "options", [None]),
+    ("counted", "usage", {"agent": -1}),
+    ("counted", "usage", {"agent": {"retries": [1]}}),
+    ("search", "faults", "x"),
+    ("search", "faults", {"scheduled": [None]}),
+    ("search", "eval_runs", {"per_run": [{}]}),
+    ("search", "eval_coverage", {"covered": "x"}),
+    ("profile", "tools", [{"name": "get_order"}]),
+]
+
+
+@pytest.mark.parametrize(("part", "name", "value"), DAMAGED)
+def test_an_account_that_was_damaged_by_hand_is_left_out_and_said(
+    data: wai.SimulationData, tmp_path: Path, part: str, name: str, value: Any
+) -> None:
+    path = tmp_path / "rows.jsonl"
+    data.save(path)
+    beside = tmp_path / "rows.meta.json"
+    told = orjson.loads(beside.read_bytes())
+    told[part][name] = value
+    beside.write_bytes(orjson.dumps(told))
+    loaded = wai.load(path)
+    assert f"it.{part}.{name}" in loaded.warnings[0]
+    assert loaded.report()["rows"] == len(data)
+    loaded.save_html(tmp_path / "page.html")
+
+
+def test_an_account_of_runs_faults_and_models_is_read_back_whole(
+    tmp_path: Path,
+) -> None:
+    played = sim(runs=2, budget=8, grader=lambda row: 1)
+    played.counted["usage"] = {"agent": {"models": ["m"], "calls": 2, "usd": None}}
+    path = tmp_path / "rows.jsonl"
+    played.save(path)
+    assert wai.load(path).meta() == played.meta()
+
+
+@pytest.mark.parametrize(
+    "beside",
+    [{"judge_status": [1]}, {"judge_status": 3}, {"lineage": {"eval_run": []}}],
+)
+def test_what_counts_cannot_hold_is_refused_with_its_line(
+    tmp_path: Path, beside: dict[str, Any]
+) -> None:
+    path = tmp_path / "rows.jsonl"
+    rows = [{"prompt": "a", "reward": 1, **each} for each in ({}, beside)]
+    path.write_bytes(b"\n".join(map(orjson.dumps, rows)))
+    with pytest.raises(ValueError, match=r"line 2: (judge_status|lineage.eval_run) is"):
+        wai.load(path)
+    with pytest.raises(ValueError, match=r"judge_status|lineage"):
+        wai.pass_at(rows)
+
+
 def test_an_account_of_other_rows_says_so(
     data: wai.SimulationData, tmp_path: Path
 ) -> None:

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Any
 from whileai.base.text import counted
 from whileai.builtin.graders.judge import Judge
 from whileai.cli.errors import Misused
-from whileai.cli.rows import add_rows, loaded
+from whileai.cli.rows import add_rows, check_free, loaded
 from whileai.cli.terminal import say, tell_json, write
 from whileai.cli.values import value_of
 from whileai.options import OPTIONS
-from whileai.results.data import grade
+from whileai.results.data import grade, meta_path
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
@@ -64,8 +64,12 @@ def run(given: Namespace) -> int:
         Misused: if the grader will not do, or the output is the input.
     """
     output = given.output or _beside(given.rows)
-    if Path(output).resolve() == Path(given.rows).resolve():
-        raise Misused(f"-o {output} is where the rows are; pass another path")
+    check_free("-o", output, given.rows)
+    if meta_path(output).resolve() == meta_path(given.rows).resolve():
+        raise Misused(
+            f"-o {output} would take the place of {meta_path(given.rows).name}, which "
+            f"is kept beside {given.rows}; pass another name"
+        )
     data = loaded(given.rows)
     with redirect_stdout(sys.stderr if given.json else sys.stdout):
         graded = grade(data, _grader(given), concurrency=_concurrency(given))

@@ -13,7 +13,7 @@ from whileai.base.errors import Interrupted, RunStopped
 from whileai.base.text import counted
 from whileai.cli.errors import Misused
 from whileai.cli.flags import Words, add_flags
-from whileai.cli.rows import save_meta
+from whileai.cli.rows import check_free, save_meta
 from whileai.cli.terminal import say, tell_json, write
 from whileai.cli.watching import watched
 from whileai.options import OPTIONS
@@ -127,6 +127,7 @@ def _played(words: Words, given: Namespace) -> int:
     with redirect_stdout(sys.stderr if given.json else sys.stdout):
         keywords = words.keywords()
         options = _resolved(keywords)
+        check_free("--html", given.html, options.keep.output, options.keep.checkpoint)
         if options.stop.dry_run:
             told: Any = simulate(**keywords)
         else:

@@ -6,7 +6,7 @@ import sys
 from argparse import ArgumentTypeError
 from typing import TYPE_CHECKING
 
-from whileai.cli.rows import add_rows, loaded
+from whileai.cli.rows import add_rows, check_free, loaded
 from whileai.cli.terminal import say, tell_json, write
 from whileai.view import ROWS
 
@@ -34,7 +34,12 @@ def arguments(parser: ArgumentParser) -> None:
 
 
 def run(given: Namespace) -> int:
-    """Print the report of rows, or write it."""
+    """Print the report of rows, or write it.
+
+    Raises:
+        Misused: if the page would take the place of the rows.
+    """
+    check_free("--html", given.html, given.rows)
     data = loaded(given.rows)
     if given.json:
         tell_json(data.report())

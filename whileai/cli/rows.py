@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from whileai.base.lines import save_lines
+from whileai.cli.errors import Misused
 from whileai.cli.terminal import write
 from whileai.results.data import SimulationData, load, meta_path
+from whileai.results.exporting import replaced
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser
@@ -25,6 +28,27 @@ def add_rows(parser: ArgumentParser) -> None:
 def save_meta(data: SimulationData, path: str) -> None:
     """Keep what is not a row beside rows that ``output=`` wrote, for other commands."""
     save_lines(meta_path(path), [data.meta()])
+
+
+def check_free(flag: str, path: str | None, *kept: object) -> None:
+    """Make sure that what a flag writes replaces no rows.
+
+    Args:
+        flag: as it is spelled.
+        path: what was passed with it.
+        *kept: where rows are; what is no path is passed over.
+
+    Raises:
+        Misused: if it would, or if the path is that of a folder.
+    """
+    if path is None:
+        return
+    if not path or Path(path).is_dir():
+        raise Misused(f"{flag} {path!r} is no path of a file; pass one")
+    for rows in kept:
+        wrong = replaced(path, rows) if rows and isinstance(rows, str) else ""
+        if wrong:
+            raise Misused(f"{flag} {path} is {wrong}")
 
 
 def loaded(path: str) -> SimulationData:

@@ -101,6 +101,27 @@ class Fields(Form):
         return not self.closed or known == len(value)
 
 
+@frozen(kw_only=True)
+class Values(Form):
+    """The form of an object of any names, whose values have a form of their own."""
+
+    said: str = "an object"
+    types: tuple[type, ...] = (dict, Mapping)
+    parts: Form
+
+    def misfits(self, value: Any, where: str) -> Iterator[str]:
+        """Say what in ``value``, which stands at ``where``, is not of this form."""
+        if not isinstance(value, self.types):
+            yield f"{where} is {given(value, 60)}; expected {self.said}"
+            return
+        for name, part in value.items() if isinstance(value, Mapping) else ():
+            yield from self.parts.misfits(part, f"{where}.{name}")
+
+    def fits(self, value: Any) -> bool:
+        """Tell the same."""
+        return next(self.misfits(value, ""), None) is None
+
+
 TEXT = Form(said="text", types=(str,))
 NUMBER = Form(said="a whole number", types=(int,))
 OBJECT = Form(said="an object", types=(dict, Mapping))

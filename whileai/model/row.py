@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, TypedDict
 
 from attrs import evolve, field, frozen
 
 from whileai.base.lines import dumps, loads, objects_in
-from whileai.model.form import ID, OBJECT, OBJECTS, REWARD, TEXT
+from whileai.model.form import ID, OBJECT, OBJECTS, OWN_ID, REWARD, TEXT, Fields
 from whileai.model.verdict import passes
 
 if TYPE_CHECKING:
     import os
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator
 
     from whileai.model.slot import Slot
     from whileai.model.verdict import Verdict
@@ -32,16 +33,28 @@ TOLD = (
 """The fields that are counted while rows land: by rewards and by what went wrong."""
 
 
+@frozen(kw_only=True)
+class _Lineage:
+    """What statistics read of where a row comes from."""
+
+    eval_run: object = field(default=None, metadata={"form": OWN_ID})
+
+
+LINEAGE = Fields(said="an object", types=(dict, Mapping), owner=_Lineage)
+
 _FORMS = {
     **dict.fromkeys(("scenario_id", "task_id"), ID),
     **dict.fromkeys(("tier", "stance", "selection_reason", "behavior_signature"), TEXT),
-    **dict.fromkeys(("user_model", "user_error"), TEXT),
-    **dict.fromkeys(("scenario_dimensions", "faults", "markers", "lineage"), OBJECT),
+    **dict.fromkeys(("user_model", "user_error", "judge_status"), TEXT),
+    **dict.fromkeys(("scenario_dimensions", "faults", "markers"), OBJECT),
+    "lineage": LINEAGE,
     **dict.fromkeys(("messages", "steps"), OBJECTS),
     "reward": REWARD,
 }
 """What a field is if a row has it and it is not null; others are read as they are."""
-_LOOKS = [(name, form, form.types[0], form.parts) for name, form in _FORMS.items()]
+_LOOKS = [
+    (name, form, form.types[0], form.plain is None) for name, form in _FORMS.items()
+]
 
 
 def misfit(row: Mapping[str, Any], *, graded: bool = True) -> str:
@@ -52,9 +65,9 @@ def misfit(row: Mapping[str, Any], *, graded: bool = True) -> str:
         graded: whether its reward is looked at too. Statistics take what is no number
             for no reward.
     """
-    for name, form, kind, parts in _LOOKS:
+    for name, form, kind, nested in _LOOKS:
         value = row.get(name)
-        if value is None or (type(value) is kind and not (parts and value)):
+        if value is None or (type(value) is kind and not (nested and value)):
             continue
         if form.fits(value):
             continue

@@ -11,7 +11,7 @@ from whileai.base.lines import path_of
 from whileai.exports import Source as Exports
 from whileai.exports import export as write
 from whileai.options.tools import read_tools
-from whileai.results.data import SimulationData, copy_of
+from whileai.results.data import SimulationData, copy_of, meta_path
 from whileai.world.outcome import expected_outcome
 
 if TYPE_CHECKING:
@@ -68,13 +68,26 @@ def export(
     )
 
 
+def replaced(path: str | os.PathLike[str], rows: str | os.PathLike[str]) -> str:
+    """Say what would be gone if ``path`` were written; empty if none of ``rows`` would.
+
+    Args:
+        path: of a file that is made from rows.
+        rows: where these are.
+    """
+    target, kept = path_of(path, "path").resolve(), path_of(rows, "rows")
+    if target == kept.resolve():
+        return "the file of the rows themselves, which would be gone; pass another"
+    if target == meta_path(kept).resolve():
+        return f"what is kept beside {kept.name}, which would be gone; pass another"
+    return ""
+
+
 def _spared(rows: Path, path: Path) -> None:
     """Make sure that rows are not replaced by what is made of them."""
-    if rows.resolve() == path.resolve():
-        raise ValueError(
-            f"path={str(path)!r} is the file of the rows themselves, which would be "
-            "gone; pass another"
-        )
+    wrong = replaced(path, rows)
+    if wrong:
+        raise ValueError(f"path={str(path)!r} is {wrong}")
 
 
 def written(

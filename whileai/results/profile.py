@@ -6,7 +6,31 @@ from typing import Any
 
 from attrs import field, fields, frozen
 
-from whileai.model.form import OBJECTS, TEXT, TEXT_OR_NONE
+from whileai.model.form import OBJECT, TEXT, TEXT_OR_NONE, Fields, Form
+
+
+@frozen(kw_only=True)
+class _Function:
+    """What a provider may call."""
+
+    name: str = field(metadata={"form": TEXT})
+    parameters: dict[str, Any] = field(factory=dict, metadata={"form": OBJECT})
+
+
+@frozen(kw_only=True)
+class _Declared:
+    """A tool in OpenAI's form."""
+
+    function: dict[str, Any] = field(
+        metadata={"form": Fields(said="an object", types=(dict,), owner=_Function)}
+    )
+
+
+_TOOLS = Form(
+    said="a list of tools in OpenAI's form",
+    types=(list, tuple),
+    parts=Fields(said="a tool in OpenAI's form", types=(dict,), owner=_Declared),
+)
 
 
 @frozen(kw_only=True)
@@ -19,7 +43,7 @@ class Profile:
         model_version: what answered.
     """
 
-    tools: list[dict[str, Any]] = field(factory=list, metadata={"form": OBJECTS})
+    tools: list[dict[str, Any]] = field(factory=list, metadata={"form": _TOOLS})
     system_prompt: str = field(default="", repr=False, metadata={"form": TEXT})
     model_version: str | None = field(default=None, metadata={"form": TEXT_OR_NONE})
 
