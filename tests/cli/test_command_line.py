@@ -3,7 +3,8 @@ from __future__ import annotations
 import io
 import json
 import sys
-from runpy import run_module
+from importlib.resources import files
+from runpy import run_path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -113,7 +114,7 @@ def test_python_m_whileai_is_the_same_command_line(
 ) -> None:
     monkeypatch.setattr(sys, "argv", ["whileai", "--version"])
     with pytest.raises(SystemExit) as ended:
-        run_module("whileai", run_name="__main__")
+        run_path(str(files("whileai") / "__main__.py"), run_name="__main__")
     assert not ended.value.code
     assert capsys.readouterr().out == f"whileai {__version__}\n"
 

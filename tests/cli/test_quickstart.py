@@ -3,7 +3,8 @@ from __future__ import annotations
 import logging
 import re
 import sys
-from runpy import run_module
+from importlib.resources import files
+from runpy import run_path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -162,7 +163,7 @@ def test_python_m_whileai_quickstart_prints_it_without_rich(
     with monkeypatch.context() as unheard:
         unheard.setattr(logging.getLogger(), "handlers", [])
         with pytest.raises(SystemExit) as ended:
-            run_module("whileai", run_name="__main__")
+            run_path(str(files("whileai") / "__main__.py"), run_name="__main__")
     assert not ended.value.code
     assert (tmp_path / "rows.jsonl").read_text(encoding="utf-8").count("\n") == 30
     said = capsys.readouterr()

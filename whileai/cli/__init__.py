@@ -78,7 +78,8 @@ COMMANDS = {
         run=reporting.run,
     ),
     "compare": Command(
-        about="tell what changed between two files of rows; exit 3 if it got worse",
+        about="tell what changed between two files of rows; exit 3 if it got worse or "
+        "nothing can be compared",
         arguments=comparing.arguments,
         run=comparing.run,
     ),
@@ -113,7 +114,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
     Returns:
         0 if all went well, 1 if the command failed, 2 if it was called wrongly, 3 if
-        ``compare`` found a regression, 130 after Ctrl-C.
+        ``compare`` found a regression or nothing to compare, 130 after Ctrl-C.
     """
     words = list(sys.argv[1:] if argv is None else argv)
     if words and not words[0].startswith("-") and words[0] not in COMMANDS:
@@ -146,8 +147,8 @@ def _parser() -> ArgumentParser:
         prog="wai",
         description="Simulate the situations an LLM agent with tools will meet.",
         epilog="Exit codes: 0 all went well, 1 it failed, 2 it was called wrongly, "
-        "3 wai compare found a regression, 130 after Ctrl-C. In Python: import whileai "
-        "as wai; help(wai.simulate)",
+        "3 wai compare found a regression or nothing to compare, "
+        "130 after Ctrl-C. In Python: import whileai as wai; help(wai.simulate)",
     )
     parser.add_argument("--version", action="version", version=f"whileai {__version__}")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")

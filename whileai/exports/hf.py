@@ -27,10 +27,11 @@ _TYPES = {WHOLE: "whole number", NUMBER: "number", FLAG: "true or false"}
 
 
 def check(path: str) -> None:
-    """Make sure that the folder may be written.
+    """Make sure that the folder can be written, before it is made.
 
     Raises:
         ValueError: if something else is there, or a card that somebody else wrote.
+        NotConfigured: if pyarrow is not installed.
     """
     folder = Path(path)
     if folder.exists() and not folder.is_dir():
@@ -43,17 +44,14 @@ def check(path: str) -> None:
             f"path={path!r} has a {CARD} that no export wrote; pass an empty folder or "
             "one that is not there"
         )
+    arrow()
 
 
 def write(source: Source, _choice: Choice, path: str) -> Exported:
     """Write ``data/train.parquet`` and then the card, ``README.md``.
 
     The card has the columns, the system prompt and the tools.
-
-    Raises:
-        NotConfigured: if pyarrow is not installed.
     """
-    arrow()
     with replacing(Path(path) / DATA) as file:
         pour(source, file)
     save_lines(Path(path) / CARD, (line.encode() for line in _card(source)))

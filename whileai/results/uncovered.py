@@ -50,8 +50,9 @@ class Uncovered:
         self.called |= called
         if not called:
             self.silent += 1
-            if len(self.asks) < SHOWN:
-                self.asks.append(str(row.get("prompt") or ""))
+            ask = str(row.get("prompt") or "")
+            if len(self.asks) < SHOWN and ask not in self.asks:
+                self.asks.append(ask)
         for name, value in (row.get("markers") or {}).items():
             if isinstance(value, (int, float)) and isfinite(value):
                 self.markers[name] += 1
