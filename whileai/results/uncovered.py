@@ -69,7 +69,8 @@ class Uncovered:
         elif tools:
             if self.silent and self.silent >= SILENT * self.rows:
                 asks = ", ".join(given(each, LONGEST) for each in self.asks)
-                yield f"what tools do in {self.silent} of {self.rows} rows: {asks}"
+                share = f"{self.silent} of {self.rows} rows"
+                yield f"what tools do in {share}, which called none: {asks}"
             yield from _named("never called", "tool", set(tools) - self.called)
         still = [name for name in self.markers if not self.fired[name]]
         yield from _named("0 in every row", "marker", still)
