@@ -209,6 +209,27 @@ def test_new(n): pass
     done.stdout.fnmatch_lines(["FAILED *test_old*", "FAILED *test_new[[]2[]]*"])
 
 
+def test_a_fixture_with_params_is_named_by_the_test_too(
+    pytester: pytest.Pytester,
+) -> None:
+    done = run(
+        pytester,
+        """
+@pytest.fixture(params=["Done.", "Sorry."])
+def either(request):
+    return lambda message: request.param
+
+@wai(agent="either")
+def test_both(either): pass
+
+@wai(agent="either")
+def test_unsaid(): pass
+""",
+    )
+    done.assert_outcomes(passed=1, failed=1, errors=1)
+    done.stdout.fnmatch_lines(["*the fixture 'either' has params=*name it among*"])
+
+
 @pytest.mark.contract("S02")
 def test_what_the_mark_does_not_take_is_an_error_of_the_collection(
     pytester: pytest.Pytester,

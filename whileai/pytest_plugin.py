@@ -129,6 +129,14 @@ def wai_data(
             if error.argname != name:
                 raise
             return name
+        except pytest.fail.Exception as error:  # it is pytest's own, of params=
+            if "no parameter defined" not in str(error):
+                raise
+            pytest.fail(
+                f"the fixture {name!r} has params=, of which a mark can choose none: "
+                "name it among the arguments of the test as well",
+                pytrace=False,
+            )
 
     keywords = mark.with_fixtures(fixture)
     try:

@@ -63,6 +63,7 @@ def test_what_is_missing_fits_the_pattern_and_is_not_there(pattern: str) -> None
         ({"minLength": 6, "maxLength": 6}, r"C[0-9]{5}"),
         ({"minLength": 12}, r"CRT\-[0-9]{8}"),
         ({"maxLength": 7}, r"C[0-9]{5}"),
+        ({"type": ["string", "integer"], "maxLength": 4}, r".{1,4}"),
         ({"minLength": 24, "maxLength": 24}, r"[0-9a-f]{24}"),
         ({"allOf": [{"minLength": 8}, {"maxLength": 8}]}, r"CRT[0-9]{5}"),
         ({"allOf": [{"$ref": "#/$defs/Code"}]}, r"[A-Z]{2}[0-9]{4}"),

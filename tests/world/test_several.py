@@ -121,3 +121,46 @@ def test_asks_name_the_records_that_there_are() -> None:
     for row in data:
         (own,) = row["scene"]["facts"]["order_ids"]
         assert own in [each["id"] for each in row["scene"]["records"]]
+
+
+def test_what_is_told_twice_is_done_once(orders: Any) -> None:
+    first = listed(orders)[0]["order_id"]
+    done = orders.call("delete_orders", {"order_ids": [first, first.lower(), first]})
+    assert (done["total"], done.get("failed")) == (1, None)
+
+
+STATUS = {"type": "string", "enum": ["pending", "shipped"]}
+
+
+@pytest.mark.parametrize("status", ["string", STATUS])
+def test_a_status_says_which_of_all_are_changed_and_is_not_set(status: Any) -> None:
+    cancel = tool("cancel_all_orders", "Cancel all of a status.", [], status=status)
+    world = session(infer((*ORDERS[:2], cancel)))
+    before = {each["order_id"]: each["status"] for each in listed(world)}
+    pending = {n for n, each in before.items() if each == "pending"}
+    done = world.call("cancel_all_orders", {"status": "pending"})["orders"]
+    assert {each["order_id"] for each in done} == pending != set()
+    assert {each["status"] for each in done} == {"cancelled"}
+    others = {e["order_id"]: e["status"] for e in listed(world)}
+    assert {n: s for n, s in others.items() if n not in pending} == {
+        n: s for n, s in before.items() if n not in pending
+    }
+
+
+@pytest.mark.parametrize("name", ["cancel_all_orders", "delete_all_orders"])
+def test_a_status_that_leaves_nothing_out_changes_all(name: str) -> None:
+    status = {"type": "string", "enum": ["all", "pending"]}
+    every = tool(name, "All of a status.", [], status=status)
+    world = session(infer((*ORDERS[:2], every)))
+    open_ = [each for each in listed(world) if each["status"] != "cancelled"]
+    assert world.call(name, {"status": "all"})["total"] >= len(open_) > 0
+
+
+def test_why_all_are_changed_is_kept_with_each() -> None:
+    reason = {"type": "string", "enum": ["fraud", "stock"]}
+    cancel = tool("cancel_all_orders", "Cancel all orders.", [], reason=reason)
+    world = session(infer((*ORDERS[:2], cancel)))
+    done = world.call("cancel_all_orders", {"reason": "fraud"})["orders"]
+    assert {(each["status"], each["reason"]) for each in done} == {
+        ("cancelled", "fraud")
+    }

@@ -23,7 +23,7 @@ from whileai.world.looking import (
 )
 from whileai.world.money import charge, paid_for, pay_back, refund
 from whileai.world.ranges import check_order
-from whileai.world.sameness import same
+from whileai.world.sameness import normal, same
 from whileai.world.statuses import done
 from whileai.world.words import passive, words
 
@@ -91,6 +91,7 @@ def _to_each(
     if ids is None:
         rows = store.seen(entity, matching(store, action, entity, given))
         ids = [row[entity.key] for row in rows]
+    ids = list({normal(each): each for each in ids}.values())  # told twice, done once
     done_to, failed = [], []
     for each in ids:
         single = {**given, one.role("target")[0].name: each}
@@ -188,7 +189,7 @@ def _transition(
     _check_swaps(action, given)
     for argument in action.arguments:
         told = given.get(argument.name)
-        if told is None or argument.role in ("target", "locator"):
+        if told is None or argument.role in ("target", "locator", "filter"):
             continue
         paying = action.word in _PAYING and argument.role == "ref"
         if (argument.many or paying) and argument.field in row:

@@ -71,9 +71,11 @@ class Shaper:
                 each = draws.draw(Dice(derive(0, "id", name, turn)))
                 if isinstance(each, (str, int)) and not isinstance(each, bool):
                     found.setdefault(str(each), each)
+        if any(isinstance(each, str) for each in found.values()):
+            found = {n: each for n, each in found.items() if isinstance(each, str)}
         integer = all(isinstance(each, int) for each in found.values())
         texts = tuple(each for each in found if integer or each not in self._pooled)
-        if len(texts) < 2 or len({type(each) for each in found.values()}) > 1:
+        if len(texts) < 2:
             return None
         low = int(texts[0]) if integer else 0
         ranged = Shape((("range", (low, low + 998)),), integer=True)

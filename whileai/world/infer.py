@@ -19,7 +19,7 @@ from whileai.world.phrases import Phrase, phrase_of
 from whileai.world.placeholders import Placeholders
 from whileai.world.ranges import ranged
 from whileai.world.subjects import Subjects, canonical
-from whileai.world.words import passive, plural, singular, words
+from whileai.world.words import listed, passive, plural, singular, words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -222,6 +222,8 @@ def _action(tool: Tool, phrase: Phrase, names: _Names) -> Action:
             evolve(a, role="locator") if a.role == "field" and a.name in within else a
             for a in arguments
         )
+    if target is None and phrase.verb == "transition" and phrase.plural:
+        arguments = tuple(map(_choosing, arguments))
     verb = _verb(phrase, target, arguments)
     action = Action(
         tool=tool.name,
@@ -370,6 +372,21 @@ def _placed(
         role = "key" if key and not phrase.joins else "ref"
         return evolve(argument, role=role, entity=mentioned, kind="ref")
     return plain_role(argument, phrase.verb)
+
+
+def _choosing(argument: Argument) -> Argument:
+    """The argument of a tool that changes all that fit: ``close_all_tickets(status)``.
+
+    What has a few values says which are meant; why and how is no such thing.
+    """
+    last = next(reversed(words(argument.name)), "")
+    few = argument.kind in ("enum", "bool") or last in ("status", "state")
+    if argument.role != "field" or not few or last in _MANNER:
+        return argument
+    return evolve(argument, role="filter")
+
+
+_MANNER = listed("reason note comment message method notify force confirm")
 
 
 def _plural(phrase: Phrase, verb: str, arguments: Sequence[Argument]) -> bool:

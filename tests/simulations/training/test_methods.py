@@ -103,8 +103,9 @@ def test_an_environment_is_used_again_and_again() -> None:
 def test_a_name_that_no_method_can_have_is_refused(name: str) -> None:
     with pytest.raises(ValueError, match=f"no method can be named {name!r}"):
         wai.environment_factory(["a"], tools=[{**TOOL, "name": name}])
-    tool = {**TOOL, "parameters": {"type": "object", "properties": {"from": {}}}}
-    with pytest.raises(ValueError, match="no parameter of a method can be named"):
-        wai.environment_factory(["a"], tools=[tool])
+    for own in ("from", "self"):
+        tool = {**TOOL, "parameters": {"type": "object", "properties": {own: {}}}}
+        with pytest.raises(ValueError, match="no parameter of a method can be named"):
+            wai.environment_factory(["a"], tools=[tool])
     with pytest.raises(TypeError, match="did you mean 'seed'"):
         wai.environment_factory(["a"], tools=[TOOL], sed=1)

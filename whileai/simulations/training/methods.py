@@ -100,7 +100,7 @@ def _parameters(tool: Tool) -> list[inspect.Parameter]:
     needed = tool.parameters.get("required") or ()
     found = []
     for name, schema in _properties(tool).items():
-        if not _can_be(name):
+        if not _can_be(name) or name == "self":
             raise ValueError(
                 f"{CALL}: no parameter of a method can be named {name!r}, as one of "
                 f"the tool {tool.name!r} is; rename it, or use wai.Environment"
