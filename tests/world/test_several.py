@@ -147,15 +147,6 @@ def test_a_status_says_which_of_all_are_changed_and_is_not_set(status: Any) -> N
     }
 
 
-@pytest.mark.parametrize("name", ["cancel_all_orders", "delete_all_orders"])
-def test_a_status_that_leaves_nothing_out_changes_all(name: str) -> None:
-    status = {"type": "string", "enum": ["all", "pending"]}
-    every = tool(name, "All of a status.", [], status=status)
-    world = session(infer((*ORDERS[:2], every)))
-    open_ = [each for each in listed(world) if each["status"] != "cancelled"]
-    assert world.call(name, {"status": "all"})["total"] >= len(open_) > 0
-
-
 def test_why_all_are_changed_is_kept_with_each() -> None:
     reason = {"type": "string", "enum": ["fraud", "stock"]}
     cancel = tool("cancel_all_orders", "Cancel all orders.", [], reason=reason)

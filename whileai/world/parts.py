@@ -338,7 +338,7 @@ class Action:
 
     @catchalls.default
     def _catchalls(self) -> dict[str, frozenset[str]]:
-        if self.verb not in ("list", "search") and not self.plural:
+        if self.verb not in ("list", "search"):
             return {}
         told = {a.name: catchalls(a.schema) for a in self.role("filter", "locator")}
         return {name: found for name, found in told.items() if found}
