@@ -190,3 +190,11 @@ def test_a_viewer_in_a_process_of_its_own_ends_with_ctrl_c(tmp_path: Path) -> No
     _, told = own.communicate(timeout=20)
     assert own.returncode == 0
     assert "Traceback" not in told
+
+
+@pytest.mark.parametrize("port", ["70000", "-1", "x"])
+def test_what_is_no_port_is_refused(
+    port: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["view", "rows.jsonl", f"--port={port}"]) == 2
+    assert f"{port!r} is no port" in capsys.readouterr().err

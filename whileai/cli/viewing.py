@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 import sys
 import webbrowser
+from argparse import ArgumentTypeError
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
 PAGE = 100
 """Rows on one page."""
 HOST = "127.0.0.1"
+MAX_PORT = 65535
 SECRET_BYTES = 24
 """Bytes of chance in the address, without which nothing is served."""
 
@@ -36,7 +38,7 @@ def arguments(parser: ArgumentParser) -> None:
     add_rows(parser)
     parser.add_argument(
         "--port",
-        type=int,
+        type=_port,
         default=0,
         metavar="N",
         help="of this machine (any free one)",
@@ -44,6 +46,12 @@ def arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--no-open", action="store_true", help="print the address and open no browser"
     )
+
+
+def _port(text: str) -> int:
+    if not text.isdecimal() or int(text) > MAX_PORT:
+        raise ArgumentTypeError(f"{text!r} is no port; pass 0 to {MAX_PORT}")
+    return int(text)
 
 
 def run(given: Namespace) -> int:
