@@ -220,7 +220,7 @@ def test_a_checkpoint_of_another_run_keeps_its_call(
     assert "checkpoint='run.ckpt'" in capsys.readouterr().err
     assert (shop / "run.ckpt.call.json").read_bytes() == call
     (shop / "taken").mkdir()
-    assert main(["simulate", *other, "--checkpoint", "taken"]) == 1
+    assert main(["simulate", *other, "--checkpoint", "taken"]) == 2
     assert not (shop / "taken.call.json").exists()
 
 
@@ -295,3 +295,11 @@ def test_a_page_in_the_place_of_the_rows_is_refused_before_anything_is_played(
     assert main([*call, *flags, "--html", "a.jsonl"]) == 2
     assert "is the file of the rows themselves" in capsys.readouterr().err
     assert not (shop / "a.jsonl").exists()
+
+
+@pytest.mark.usefixtures("shop")
+def test_a_checkpoint_is_not_where_the_account_of_the_rows_goes(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert simulate("-o", "q.jsonl", "--checkpoint", "q.meta.json") == 2
+    assert "--checkpoint q.meta.json is " in capsys.readouterr().err

@@ -127,7 +127,10 @@ def _played(words: Words, given: Namespace) -> int:
     with redirect_stdout(sys.stderr if given.json else sys.stdout):
         keywords = words.keywords()
         options = _resolved(keywords)
-        check_free("--html", given.html, options.keep.output, options.keep.checkpoint)
+        output, checkpoint = options.keep.output, options.keep.checkpoint
+        check_free("--html", given.html, output, checkpoint)
+        if isinstance(checkpoint, str):
+            check_free("--checkpoint", checkpoint, output)
         if options.stop.dry_run:
             told: Any = simulate(**keywords)
         else:
@@ -138,7 +141,7 @@ def _played(words: Words, given: Namespace) -> int:
         else:
             say(str(told))
         return 0
-    return _told(told, given, options.keep.output)
+    return _told(told, given, output)
 
 
 def _resolved(keywords: dict[str, Any]) -> Any:
