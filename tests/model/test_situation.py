@@ -23,7 +23,7 @@ SCENE = Scene(
     records=(Record(entity="order", id="A1", fields={"status": "open"}),),
     missing=("A2", 7),
 ).to_json()
-NAMES = [each.name for each in fields(Scene) if each.name != "reference"]
+NAMES = [each.name for each in fields(Scene)]
 ODD: tuple[Any, ...] = (5, True, None, 1.5, "text", [], {}, [5], [[]], [{}], ["text"])
 
 

@@ -131,7 +131,6 @@ class Scene:
         rule: the policy clause at stake; empty if none.
         side: on which side of ``rule`` the request stands: ``within``, ``at``,
             ``beyond``, or empty.
-        reference: one sentence that says what a good agent does; never shown to one.
     """
 
     seed: int = field(metadata={"form": NUMBER})
@@ -149,10 +148,9 @@ class Scene:
     done: str = field(default="", metadata={"form": TEXT})
     rule: str = field(default="", metadata={"form": TEXT})
     side: str = field(default="", metadata={"form": TEXT})
-    reference: str = ""
 
     def to_json(self) -> dict[str, Any]:
-        """Give the scene as a row's ``scene``, without the reference."""
+        """Give the scene as a row's ``scene``."""
         return {
             "seed": self.seed,
             "person": dict(self.person),

@@ -28,7 +28,7 @@ from whileai.world.statuses import done
 from whileai.world.words import passive, words
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
 
     from whileai.world.parts import Action, Entity, Link, Model
     from whileai.world.store import Store
@@ -85,10 +85,9 @@ def _to_each(
     """
     told = next((a.name for a in action.role("target")), "")
     ids = given.get(told)
-    for each in ids or ():
-        if not store.holds(entity, each):
-            raise not_found(entity, told, each)
-    if ids is None:
+    if ids is not None:
+        _check_held(store, entity, told, ids)
+    else:
         rows = store.seen(entity, matching(store, action, entity, given))
         ids = [row[entity.key] for row in rows]
     ids = list({normal(each): each for each in ids}.values())  # told twice, done once
@@ -114,9 +113,15 @@ def _check_references(model: Model, store: Store, action: Action, given: Given) 
             continue
         entity = model.entities[argument.entity]
         told = given[argument.name]
-        for each in told if isinstance(told, list) else (told,):
-            if not store.holds(entity, each):
-                raise not_found(entity, argument.name, each)
+        named = told if isinstance(told, list) else (told,)
+        _check_held(store, entity, argument.name, named)
+
+
+def _check_held(store: Store, entity: Entity, name: str, ids: Iterable[Any]) -> None:
+    """Refuse ids, told for the argument ``name``, of which nothing has one."""
+    for each in ids:
+        if not store.holds(entity, each):
+            raise not_found(entity, name, each)
 
 
 def _keep(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from whileai.world.parts import LOOKS
 from whileai.world.words import (
     FILLER,
     PLAIN_VERBS,
@@ -20,7 +19,6 @@ if TYPE_CHECKING:
 
     from whileai.model import Cell
     from whileai.world.parts import Action
-    from whileai.world.states import Draft
 
 _SAYS = {
     "read": "find out about",
@@ -126,16 +124,6 @@ FAULT_WAYS = {
 """What a good agent does about each tool condition."""
 
 
-def reference_of(cell: Cell, draft: Draft | None, side: str, rule: str) -> str:
-    """Give one sentence that says what a good agent does in ``cell``."""
-    if cell.tool == "unrelated" or draft is None:
-        return "Answer or decline the off-topic request without calling a tool."
-    parts = [_by_state(cell, draft)]
-    if cell.stance in ("ambiguous", "unsure"):
-        parts.insert(0, "ask for what is missing")
-    return expected(cell, parts, side, rule)
-
-
 def expected(cell: Cell, parts: Sequence[str], side: str, rule: str) -> str:
     """Give the sentence that says what a good agent does in ``cell``.
 
@@ -156,18 +144,3 @@ def expected(cell: Cell, parts: Sequence[str], side: str, rule: str) -> str:
         said.append(FAULT_WAYS[cell.tool_condition])
     text = ", ".join(said[:-1]) + (" and " if len(said) > 1 else "") + said[-1]
     return f"{text[:1].upper()}{text[1:]}."
-
-
-def _by_state(cell: Cell, draft: Draft) -> str:
-    thing, verb = draft.thing, goal_of(draft.action)
-    if cell.world_state == "entity missing" and draft.missing:
-        return f"report that {draft.missing[0]} cannot be found, change nothing"
-    if cell.world_state == "entity already acted on" and draft.done:
-        return f"say that {draft.done} and not do it again"
-    if cell.world_state == "duplicate entity" and draft.done:
-        return f"notice that {draft.done} and ask which one is meant"
-    if cell.world_state == "partially completed" and draft.done:
-        return f"see that {draft.done}, and do only what remains"
-    if draft.action.verb in LOOKS and draft.entity is not None:
-        return f"look up {thing} and report what the record says"
-    return f"{verb} as asked, and report the result"

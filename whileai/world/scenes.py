@@ -12,7 +12,7 @@ from whileai.model import Record, Scene
 from whileai.world import nouns, people
 from whileai.world.background import Backgrounds
 from whileai.world.facts import Teller, agreed, can_withhold
-from whileai.world.goals import OFF_TOPIC, goal_of, reference_of
+from whileai.world.goals import OFF_TOPIC, goal_of
 from whileai.world.infer import infer
 from whileai.world.mentions import mentioned
 from whileai.world.naming import by_name, named_goods
@@ -74,7 +74,6 @@ class Stage:
                 person=person,
                 goal=OFF_TOPIC if cell.tool == "unrelated" else "get help",
                 rule="" if cell.tool == "unrelated" else rule,
-                reference=reference_of(cell, None, side, rule),
             )
         teller = Teller(self.model, store, person, dice)
         draft = self._draft(actions[0], teller, store, dice, asker)
@@ -103,7 +102,6 @@ class Stage:
             done=draft.done,
             rule=rule,
             side=side,
-            reference=reference_of(cell, draft, side, rule),
         )
 
     def varied(self, cell: Cell) -> bool:

@@ -40,7 +40,6 @@ SCENE = Scene(
     },
     withheld=("quantity",),
     records=(Record(entity="order", id="ORD-77", fields={"total": 912.5}),),
-    reference="Refuse it.",
 )
 
 
